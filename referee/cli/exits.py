@@ -13,6 +13,7 @@ WRONG: Final = 1
 NOTHING_FOUND: Final = 3
 NOTHING_TO_READ: Final = 4
 NO_FILE: Final = 5
+ALLOWED: Final = 6
 INTERRUPTED: Final = 130
 CODES: Final = {
     0: "Done, and all is well.",
@@ -21,6 +22,7 @@ CODES: Final = {
     NOTHING_FOUND: "Nothing found: no rule answers, no game yet, no seal to check.",
     NOTHING_TO_READ: "Nothing to read: the input is empty, or not from this program.",
     NO_FILE: "The file is missing or cannot be opened.",
+    ALLOWED: "The table allowed something that does not add up; all else does.",
     INTERRUPTED: "Stopped by Ctrl-C before the end.",
 }
 

@@ -39,6 +39,9 @@ class Objection(NamedTuple):
     behind: tuple[str, ...] = ()
 
 
+MOST_READ = 1_000_000_000  # the largest number that a form may hold
+
+
 class BadCommand(ValueError):
     """The form of a command cannot be read; the message is a sentence to the player."""
 
@@ -232,7 +235,7 @@ def _number(name: str, word: str, *, whole: bool) -> Amount:
         value = float(word) if len(word) <= 12 else float("nan")
     except ValueError:
         value = float("nan")
-    if value != value or abs(value) > 1e9:
+    if value != value or abs(value) > MOST_READ:
         raise BadField(say("Enter {field} as a number.", field=_the(name)), name)
     if whole and value < 0:
         raise BadField(say("Enter 0 or more for {field}: it cannot be below 0.", field=_the(name)), name)

@@ -268,12 +268,21 @@ def _encoded(value: Any) -> Any:
     return value
 
 
+def _kind_named(name: str) -> tuple[type[Event] | None, dict[str, Any]]:
+    """Return the kind of this name, of earlier versions too, and the fields that the name implies."""
+    kind = KINDS.get(name) or kinds().get(name)
+    return (kind, {}) if kind else _earlier().get(name, (None, {}))
+
+
+def is_known(record: Mapping[str, Any]) -> bool:
+    """Return True if this version knows the kind of an event, and each field that its record has."""
+    kind, _ = _kind_named(str(record.get("fact")))
+    return kind is not None and record.keys() <= {"fact", *types_of(kind)}
+
+
 def from_json(record: Mapping[str, Any]) -> Event:
     """Deserialize an event; raises ``ValueError`` for a kind or field that this version does not know."""
-    name = str(record.get("fact"))
-    kind, implied = KINDS.get(name) or kinds().get(name), dict[str, Any]()
-    if kind is None and name in _earlier():
-        kind, implied = _earlier()[name]
+    kind, implied = _kind_named(str(record.get("fact")))
     if kind is None:
         raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
     sets = _sets(kind)

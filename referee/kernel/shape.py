@@ -15,9 +15,18 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.wording import Name
 
 
-def misfit(event: Event) -> str:
-    """Return the first field whose value does not have its declared type, "" if all do."""
-    return next((name for name, hint in types_of(type(event)).items() if not fits(getattr(event, name), hint)), "")
+def misfit(event: Event, *, heard: bool = False) -> str:
+    """Return the first field whose value does not have its declared type, "" if all do.
+
+    With ``heard``, the event is as a viewer heard it: envelopes are opened, or face down.
+    """
+    fit = _fits_as_heard if heard else fits
+    return next((name for name, hint in types_of(type(event)).items() if not fit(getattr(event, name), hint)), "")
+
+
+def _fits_as_heard(value: Any, hint: Any) -> bool:
+    inner = typing.get_args(hint) if typing.get_origin(hint) is Sealed else (hint,)
+    return isinstance(value, FaceDown) or fits(value, inner[0])
 
 
 def fits(value: Any, hint: Any) -> bool:

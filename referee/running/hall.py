@@ -7,6 +7,7 @@ changed it. It also notices that the laptop slept, and pauses running clocks; wh
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -19,14 +20,18 @@ from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.acts import UNREADABLE, standing
+from referee.kernel.wording import say
+from referee.running.acts import UNREADABLE, JournalAct, standing
 from referee.running.dice import Dice
 from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
 from referee.running.journal import FileJournal, JournalError, plain_name, read
+from referee.running.judgement import judge
 from referee.running.now import clock_jump_ms, now_ms
 from referee.running.sitting import Ring, Sitting
+from referee.running.unfollowed import NO_GAME, unfollowed
 from referee.running.viewers import fold_acts
 
+log = logging.getLogger("referee.running")
 ENDING = ".referee"
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 SLEPT_MS = 5000
@@ -35,11 +40,12 @@ MAX_SLEEP_MS = 1000
 
 @dataclass(frozen=True)
 class Listed:
-    """A table in the folder: its id, when it last changed (ms), and its sitting if it is open."""
+    """A table in the folder: its id, when it last changed (ms), its sitting if it is open, and whether it adds up."""
 
     id: str
     changed: int
     sitting: Sitting | None
+    adds_up: bool = True
 
 
 def table_id(path: Path) -> str:
@@ -74,6 +80,7 @@ class Hall:
         self._ring: Callable[[str, Iterable[str]], None] = lambda table, viewers: None
         self._draw: Callable[[str, Iterable[str]], None] | None = None
         self._open: dict[str, Sitting] = {}
+        self._doubtful: set[str] = set()  # tables that were opened and do not add up
         self._change = Condition()
         self._stopped = False
         self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
@@ -106,7 +113,10 @@ class Hall:
 
     def tables(self) -> list[Listed]:
         """Return every table, the one changed last first."""
-        listed = [Listed(name, self._changed(name, ms), self._open.get(name)) for name, ms in self._written()]
+        listed = [
+            Listed(name, self._changed(name, ms), self._open.get(name), name not in self._doubtful)
+            for name, ms in self._written()
+        ]
         return sorted(listed, key=lambda one: one.changed, reverse=True)
 
     def _written(self) -> Iterator[tuple[str, int]]:
@@ -177,13 +187,24 @@ class Hall:
     def _load(self, table: str, path: Path) -> Sitting:
         journal = FileJournal(path)
         try:
+            self._judge(table, path, journal.rows())
             sitting = Sitting(journal, self._dice, self._now, self._bell_of(table))
         except BaseException as error:
             journal.close()
             if isinstance(error, UNREADABLE):
-                raise JournalError(f"{path.name} does not hold a complete game. Start a new table.") from error
+                raise JournalError(say(NO_GAME, file=path.name)) from error
             raise
         return self._register(table, sitting)
+
+    def _judge(self, table: str, path: Path, rows: list[JournalAct]) -> None:
+        """Note a file that does not add up; raises ``JournalError`` if its rows cannot be followed to the last."""
+        judged = judge(rows)
+        if judged.sound < len(rows):
+            raise JournalError(unfollowed(judged.faults[-1], path.name))
+        self._doubtful -= {table}
+        if judged.faults:
+            self._doubtful.add(table)
+            log.warning("%s does not add up. To see where: referee verify %s", path.name, path.name)
 
     def _bell_of(self, table: str) -> Ring:
         def ring(viewers: Iterable[str]) -> None:

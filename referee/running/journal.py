@@ -25,8 +25,8 @@ from typing import Protocol
 
 from sqlite_utils import Database
 
-from referee.kernel.events import from_json, to_json
-from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link
+from referee.kernel.events import to_json
+from referee.running.acts import COLUMNS, JournalAct, first_broken, link
 from referee.running.last_act import (
     OPEN,
     Head,
@@ -38,6 +38,8 @@ from referee.running.last_act import (
     noted,
     what_is_missing,
 )
+from referee.running.records import Unread, row_of
+from referee.running.unfollowed import unfollowed
 
 APPLICATION_ID = 0x52656672  # "Refr"
 SCHEMA_VERSION = 2  # version 1 had no chain
@@ -338,18 +340,25 @@ def _acts(db: Database, path: Path, second: Head | None, *, check: bool, was_ope
     chains = {int(str(row[0])): chain for row, chain in chained}
     if check and (words := what_is_missing(path, chains, note_in(db.conn), second, was_open)):
         raise JournalError(words)
-    try:
-        return [_act(row) for row in found[:broken]]
-    except UNREADABLE as error:
-        raise JournalError(
-            f"{path.name} has an entry that this program cannot read. Keep a copy and update the program."
-        ) from error
+    return list(_rows(found[:broken], path, check=check))
 
 
-def _act(row: dict[str, object]) -> JournalAct:
-    events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
-    number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
-    return JournalAct(number, at, str(row["who"]), str(row["key"]), events, ROW_KINDS[str(row["kind"])], target)
+def _rows(found: list[dict[str, object]], path: Path, *, check: bool) -> Iterator[JournalAct]:
+    """Yield the rows before the first that cannot be read; with ``check``, raise if there is one."""
+    for place, row in enumerate(found, start=1):
+        try:
+            yield row_of({name: row[name] for name in COLUMNS} | {"facts": _facts(row)}, place)
+        except Unread as error:
+            if check:
+                raise JournalError(unfollowed(error.finding, path.name)) from error
+            return
+
+
+def _facts(row: dict[str, object]) -> object:
+    """Return the records of a row's events, ``None`` if they are no JSON."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(str(row["facts"]))
+    return None
 
 
 @contextmanager

@@ -43,7 +43,9 @@ UNREAD = (
     *("referee/web/http/sse.py", "referee/web/http/templating.py"),  # a protocol, code
     *("referee/web/map/ground.py",),  # the map as a picture
 )
-TOLD = ("referee/running/outcome.py", "referee/running/sitting.py", "referee/running/club/sitting.py")  # as refusals
+TOLD = tuple(
+    f"referee/running/{name}.py" for name in ("outcome", "sitting", "club/sitting", "unfollowed")
+)  # as refusals
 # "Pass.", a name with its verb, "Next: …"
 SENTENCE = re.compile(r"^[A-Z][a-z]+\.$|\{\w+:(The|[a-z]+s)\b|^[A-Z][a-z]+[:.]? …")
 KINDS_OF_CARDS = (

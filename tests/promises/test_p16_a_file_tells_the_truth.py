@@ -9,14 +9,13 @@ referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:
     -> `    except ZeroDivisionError as error:` (flip)
 referee/phases/knowledge/conserved.py: `        if more or less:` -> `        if False:` (card)
 referee/phases/knowledge/conserved.py: `and before.spice != now.spice:` -> `and False:` (spice)
-referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
+referee/cli/import_.py: `    if judged.faults:` -> `    if False:` (forged)
 referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)
-referee/running/audit.py: `        names = {*ask(audit.table, KnownCards()).value}`
-    -> `        names = {card_name(str(card)) for card in audit.counted.cards or {}}` (judged)
-referee/running/audit.py: `*sorted(audit.counted.wrong), ` -> `` (judged)
-referee/running/audit.py: `not 0 <= amount <= MOST_PAID` -> `amount < 0` (judged)
-referee/running/audit.py: `not 0 <= amount <= MOST_PAID` -> `amount > MOST_PAID` (judged)
-referee/running/audit.py: `if seat and any(` -> `if False and any(` (judged)
+referee/running/possible.py: `    names = {*ask(table, KnownCards()).value, ""}` -> `    names = told` (judged)
+referee/running/judgement.py: `*sorted(self._counted.wrong), ` -> `` (judged)
+referee/running/means.py: `    if event.payer == BANK and not event.why:` -> `    if False:` (judged)
+referee/running/possible.py: `return all(least <= one <= most and` -> `return all(one <= most and` (judged)
+referee/running/possible.py: `    if any(isinstance(one, Sealed) and` -> `    if any(False and` (judged)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
 referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
@@ -84,8 +83,8 @@ def test_p16_a_flipped_bit_opens_nothing_silently(file: Path) -> None:
 FORGERIES: dict[str, Callable[[list[Any]], None]] = {
     "no card": lambda facts: _hand(facts)["cards"].update(sealed=["Death Ray/1"]),
     "in two places": lambda facts: _hand(facts)["cards"].update(sealed=[_deck(facts)[0]]),
-    "paid at once": lambda facts: facts.append(_paid(100_000)),
-    "-4 spice": lambda facts: facts.append(_paid(-4)),
+    "for nothing": lambda facts: facts.append(_paid(100_000)),
+    "SpiceMoved: amount": lambda facts: facts.append(_paid(-4)),
     "another player": lambda facts: _hand(facts)["cards"].update(to=["emperor"]),
 }
 

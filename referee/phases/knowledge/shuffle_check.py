@@ -46,17 +46,21 @@ class Auditor:
     act: int = 0
 
     def hear(self, act: int, events: Iterable[Event]) -> None:
+        for event in events:
+            self.step(act, event)
+        self.twice()
+
+    def step(self, act: int, written: Event) -> None:
+        """Apply an event of an act to the table, and check what it did to the piles."""
         self.act = act
-        for written in events:
-            event = as_seen_by(written, REFEREE) or written
-            before = list(self.table.deck)
-            self.table.hear(written)
-            self._seals(event)
-            self._set_up(event)
-            self._spice(event)
-            if not isinstance(event, DeckShuffled):
-                self._deck(event, before, list(self.table.deck))
-        self._twice()
+        event = as_seen_by(written, REFEREE) or written
+        before = list(self.table.deck)
+        self.table.hear(written)
+        self._seals(event)
+        self._set_up(event)
+        self._spice(event)
+        if not isinstance(event, DeckShuffled):
+            self._deck(event, before, list(self.table.deck))
 
     def bad(self, words: str) -> None:
         self.findings.append(ShuffleFinding(False, self.act, words))
@@ -136,7 +140,8 @@ class Auditor:
         elif shuffled or getattr(event, "how", "dealt") != "dealt" or before not in (after[-taken:], after[:taken]):
             self.unsealed = self.act if DECK in self.due else 0
 
-    def _twice(self) -> None:
+    def twice(self) -> None:
+        """Check after an act that no card is in two places."""
         if not self.seals:
             return
         bidding = self.table.get(Bidding)

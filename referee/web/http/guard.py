@@ -220,11 +220,16 @@ def _error_response(render: Render, spoken: Mapping[type[Exception], int], error
     if isinstance(error, HTTPException) and (error.response or (error.code or 500) < 400):
         return error
     status = next((status for kind, status in spoken.items() if isinstance(error, kind)), None)
-    refusal = Refusal(status, str(error)) if status else _as_refusal(error)
+    refusal = Refusal(status, _said(error)) if status else _as_refusal(error)
     response = _answer(render, refusal)
     response.status_code = refusal.status
     response.headers.update(refusal.headers)
     return response
+
+
+def _said(error: Exception) -> str:
+    """Return an exception's sentence as it can be worded again; ``str`` would keep its English alone."""
+    return error.args[0] if len(error.args) == 1 and isinstance(error.args[0], str) else str(error)
 
 
 def _as_refusal(error: Exception) -> Refusal:

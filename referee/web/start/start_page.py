@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -140,7 +141,8 @@ def _row(one: Listed) -> TableRow:
     if one.sitting is None:
         return TableRow(one.id, where, "tap to open")
     try:
-        return _open_row(one.id, where, one.sitting)
+        row = _open_row(one.id, where, one.sitting)
+        return row if one.adds_up else replace(row, doubt=say(NO_SUM, table=one.id))
     except (LookupError, TypeError, ValueError, AttributeError):  # one table that makes no sense spoils no list
         return TableRow(one.id, where, "cannot be read")
 
@@ -159,6 +161,9 @@ def _last(tables: list[Listed]) -> Link | None:
     else:
         words = say("Continue {name}, turn {turn}", name=name, turn=public.turn)
     return Link(words, url_for("table.board", table=one.id))
+
+
+NO_SUM = "Something in this game’s file does not add up. On the laptop, referee verify {table}.referee says where."
 
 
 def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:

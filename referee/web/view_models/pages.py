@@ -15,6 +15,7 @@ class TableRow:
     href: str
     state: str  # "Turn 4, bidding, card 3 of 5"
     seats: tuple[str, ...] = ()  # seal codes
+    doubt: str = ""  # that its file does not add up
 
 
 @dataclass(frozen=True)

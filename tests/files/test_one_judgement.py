@@ -1,0 +1,174 @@
+"""P16: verify, import and opening judge a file alike, honest games are good, and systematic forgeries never are."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from copy import deepcopy
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.cli import main
+from referee.cli.exits import ALLOWED, NOTHING_FOUND, Stop
+from referee.cli.export import _whole
+from referee.cli.exported import read_export
+from referee.common.factions import FACTIONS
+from referee.holdings.purse import spice_of
+from referee.kernel.commands import BadCommand, Command
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands
+from referee.phases.bidding.state import bidding_of
+from referee.running.acts import COLUMNS, link, standing
+from referee.running.hall import Hall
+from referee.running.journal import INSERT, FileJournal, JournalError, read
+from referee.running.judgement import judge
+from referee.running.outcome import Outcome
+from referee.running.viewers import fold_acts
+from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of
+from tests.journals.kept import unpacked
+from tests.journals.test_old_journals import FILES
+from tests.kit.players import Players
+from tests.kit.table import LiveTable
+from tests.promises.test_p12_conservation import CHOICES
+
+GOOD = {0, ALLOWED, NOTHING_FOUND}
+FORGED = "window_Ship"  # a short game with purses, cards and forces
+SEEDS = int(os.environ.get("REFEREE_GAMES", "4"))
+DOORS = int(os.environ.get("REFEREE_IMPORTS", "20"))
+
+
+def exported(file: Path, capsys: pytest.CaptureFixture[str]) -> Lines:
+    capsys.readouterr()
+    assert main(["export", "--whole", str(file)]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def doors(lines: Lines, folder: Path) -> tuple[bool, bool]:
+    """Return whether verify and import find a game good."""
+    (forged := folder / "forged.jsonl").write_text(text_of(lines))
+    verified = main(["verify", str(forged)]) in GOOD
+    made = folder / "made"
+    taken = main(["import", str(forged), "--db", str(made)]) == 0
+    for one in made.glob("*"):
+        one.unlink()
+    return verified, taken
+
+
+def opened(file: Path) -> tuple[bool, bool]:
+    """Return whether a table's file opens, and whether the start page finds it good."""
+    with closing(Hall(file.parent, only=file)) as hall:
+        try:
+            return hall.find(file.stem) is not None, hall.tables()[0].adds_up
+        except JournalError:
+            return False, False
+
+
+def laid_down(lines: Lines, path: Path) -> Path:
+    """Write the rows of a forged game into a table's file as they are, with a chain that fits."""
+    path.unlink(missing_ok=True)
+    FileJournal(path).close()
+    before = ""
+    with closing(sqlite3.connect(path)) as file, file:
+        for row in lines[1:]:
+            facts = json.dumps(row["facts"], ensure_ascii=False, separators=(",", ":"))
+            columns = [facts if name == "facts" else row[name] for name in COLUMNS]
+            before = link(before, columns)
+            file.execute(INSERT, (*columns, before))
+    return path
+
+
+class Waivers(Players):
+    """Random players whose table waives objections and corrects numbers; nothing is asserted on the way."""
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        with suppress(BadCommand):
+            outcome = self.sitting.act(command, who, waive=self.random.random() < 0.15)
+            if outcome.done:
+                return outcome
+        return self.sitting.act(command, who)
+
+    def audit(self) -> None:
+        """Count nothing: what the table allowed is what is tried."""
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_p16_three_doors_judge_a_kept_game_alike(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = unpacked(name, tmp_path)
+    own = main(["verify", str(file)]) in GOOD
+    assert doors(exported(file, capsys), tmp_path) == (own, own) and opened(file) == (True, own)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_p16_no_honest_game_is_at_fault(seed: int) -> None:
+    dice = Random(seed)
+    ways = {"P1": dice.choice(["dealt", "told", "counts"]), "P2": dice.choice(["kept", "told", "untracked"])}
+    options = {**ways, **dict(dice.sample(CHOICES, 6))}
+    players = Waivers(seed, dice.sample([*FACTIONS], 4), dice.choice(["basic", "advanced"]), tuple(options.items()))
+    with suppress(AssertionError):  # nobody found a way on: the game is judged as it stands
+        players.play(2, 12)
+    assert judge(players.sitting.rows()).faults == ()
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lines, dict[str, int]]:
+    """Return a kept game's lines, and what each player has at its end."""
+    rows = read(unpacked(FORGED, tmp_path_factory.mktemp("honest")))
+    table = fold_acts(standing(rows)[0], REFEREE)
+    return [*_whole(FORGED, rows)], {seat: spice_of(table, seat) or 0 for seat in table.seats}
+
+
+def forgeries(lines: Lines, purses: dict[str, int]) -> Iterator[tuple[str, Lines]]:
+    return chain(of_numbers(lines), of_fields(lines), of_rows(lines), of_purses(lines, purses))
+
+
+def test_p16_no_systematic_forgery_is_good(honest: tuple[Lines, dict[str, int]], tmp_path: Path) -> None:
+    good = []
+    for what, made in forgeries(*honest):
+        with suppress(Stop):  # the form of a newer version, or none
+            export = read_export(text_of(made).encode(), tmp_path)
+            good += [] if judge(export.rows, export.unread).faults else [what]
+    assert not good
+
+
+def test_p16_three_doors_refuse_the_same_forgeries(honest: tuple[Lines, dict[str, int]], tmp_path: Path) -> None:
+    made = [*forgeries(*honest)]
+    for what, lines in Random(DOORS).sample(made, DOORS):
+        assert doors(lines, tmp_path) == (False, False), what
+        with suppress(OverflowError, sqlite3.Error, TypeError):  # no file holds it
+            file = laid_down(lines, tmp_path / "forged.referee")
+            assert opened(file)[1] == (main(["verify", str(file)]) in GOOD), what
+
+
+NEWER: dict[str, Callable[[Lines], None]] = {
+    "form": lambda lines: lines[0].update(form="referee-whole-2"),
+    "event": lambda lines: lines[1]["facts"][0].update(fact="Chess"),
+    "field": lambda lines: lines[1]["facts"][0].update(colour="red"),
+    "row": lambda lines: lines[1].update(kind="branch"),
+}
+
+
+@pytest.mark.parametrize("what", NEWER)
+def test_p16_what_a_newer_version_wrote_asks_for_an_update(
+    what: str, honest: tuple[Lines, dict[str, int]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = deepcopy(honest[0])
+    NEWER[what](lines)
+    (tmp_path / "newer.jsonl").write_text(text_of(lines))
+    for verb in (["import", "--db", str(tmp_path / "there")], ["verify"]):
+        assert main([*verb, str(tmp_path / "newer.jsonl")]) == 1
+        said = "".join(capsys.readouterr())
+        assert "Update the referee" in said and "xport it again" not in said
+
+
+def test_p16_a_bid_of_101_at_an_honest_table_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = LiveTable("atreides", "emperor", "fremen", file=tmp_path / "rich.referee", deck=None, spice=120)
+    table.do(BeginBidding(), DeclareHands(), DealRow())
+    table.do(Bid(bidding_of(table.truth).turn, 101))
+    table.journal.close()
+    assert doors(exported(tmp_path / "rich.referee", capsys), tmp_path) == (True, True)
