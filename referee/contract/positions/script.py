@@ -27,6 +27,7 @@ from referee.phases.agreements.bribes import Bribe
 from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
+from referee.phases.spice_blow.blow import SpiceCardTurned
 from referee.phases.storm.storm_moves import AnnounceStorm
 from referee.powers.powers import Power, Stoppable, too_early
 from referee.rulebook.book import rulebook
@@ -56,6 +57,7 @@ CHAPTERS = {
     "done": "shipment", "battles": "shipment", "take_field": "battle", "next_turn": "mentat_pause",
 }  # fmt: skip
 BEGINS = {"battles", "next_turn"}
+ALL_TURNED = ("1.02.06", "NO_NEXUS")
 IN_ORDER = ("1.06.01", "NOT_YOUR_TURN")  # a script tells who ships and moves, in its own order
 
 
@@ -123,12 +125,22 @@ class Run(Rehearsal[Scripted]):
         first: Objection | None = None
         for one in (phase, *(PHASES if phase == ANY else ())):
             self.referee.phase = one
-            found = next(filter(_counts, self.all_against(command)), None)
+            found = next(filter(self._counts, self.all_against(command)), None)
             if found is None:
                 return None
             first = first or found
         self.referee.phase = phase
         return first
+
+    def _counts(self, objection: Objection) -> bool:
+        """Return False where an objection asks what a script does not tell.
+
+        That is whether a tap was meant, whose turn it is to ship and move, and, where a position tells of worms alone,
+        which spice cards were turned.
+        """
+        told = any(isinstance(one, SpiceCardTurned) and not one.worm for one in self.log)
+        unasked = (objection.rule, objection.code) in {IN_ORDER, *(() if told else (ALL_TURNED,))}
+        return objection.code != TAPPED_TWICE and not unasked
 
     def take(self, scripted: Scripted) -> Objection | None:
         if scripted.act == "karama":
@@ -283,11 +295,6 @@ class Run(Rehearsal[Scripted]):
         for done in gone[1:] if refused is None else ():
             self.take(done)
         return refused
-
-
-def _counts(objection: Objection) -> bool:
-    """Return True unless an objection only asks whether a tap was meant, or whose turn it is to ship and move."""
-    return objection.code != TAPPED_TWICE and (objection.rule, objection.code) != IN_ORDER
 
 
 def _without_star(ability: str) -> Objection:

@@ -60,9 +60,13 @@ class NexusUsed(Event, because=("1.10.01.01",)):
 
 
 def nexus_now(table: Table) -> bool:
-    """Return True if alliances may change: a nexus after turn 1, or a table that plays it by hand."""
+    """Return True if alliances may change: a worm came and all spice cards are turned, or it is played by hand."""
+    return (_nexus_ahead(table) and not pile_now(table)) or by_hand(table, "spice_blow")
+
+
+def _nexus_ahead(table: Table) -> bool:
     now = table.phase == "spice_blow" and table.turn > 1 and not nexus(table).over
-    return (now and ask(table, NexusFollows()).value == "yes") or by_hand(table, "spice_blow")
+    return now and ask(table, NexusFollows()).value == "yes"
 
 
 class NexusEnded(Event, because=("1.02.06",)):
@@ -75,15 +79,17 @@ class NexusEnded(Event, because=("1.02.06",)):
 class EndNexus(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _only_now(table)
-        if pile_now(table):
-            yield Objection("1.02.06", "The Nexus comes when all spice cards are turned. Turn the next card.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NexusEnded()
 
 
 def _only_now(table: Table) -> Iterator[Objection]:
-    if not nexus_now(table):
+    if nexus_now(table):
+        return
+    if _nexus_ahead(table):
+        yield Objection("1.02.06", "The Nexus comes when all spice cards are turned. Turn the next card.", "NO_NEXUS")
+    else:
         sentence = "Alliances are made and broken only in a Nexus, after a worm. Wait for the next one."
         yield Objection("1.10.00", sentence, "NO_NEXUS")
 
@@ -191,7 +197,7 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
     if allied:
         whose = Blank("seat", "Faction", "select", choices=allied)
         yield Offer(LeaveAlliance, "Break an alliance", "1.10.01.05", (whose,), aside=aside)
-    if not aside and not pile_now(table):
+    if not aside:
         yield Offer(EndNexus, "The Nexus is over", "1.02.06", lead=True, small="when all alliances are made")
 
 

@@ -32,7 +32,6 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus_now
-from referee.phases.spice_blow.blow import pile_now
 from referee.rulebook.book import rulebook
 from referee.screens.offers import TABLE, BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
@@ -149,7 +148,7 @@ def who_may_draw(question: Duties, table: Table) -> Iterable[Duty]:
 def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
     """They draw when the Nexus is over."""
     due = table.phase == "spice_blow" and table.turn > 1 and playing(table) and table.alliances
-    if due and nexus_now(table) and not pile_now(table) and any(not table.ally(seat) for seat in table.seats):
+    if due and nexus_now(table) and any(not table.ally(seat) for seat in table.seats):
         yield Undone("End the Nexus first: then Nexus cards are drawn.", DRAWS, False, True)
 
 

@@ -10,7 +10,7 @@ from referee.common.turn import PhaseBegan
 from referee.kernel.events import Event
 from referee.kernel.table import Table, memoized
 from referee.phases.agreements.alliances import nexus_now
-from referee.phases.spice_blow.blow import SpiceCardTurned, pile_now
+from referee.phases.spice_blow.blow import SpiceCardTurned
 from referee.web.view_models.parts import Highlight
 
 FRESH_MS = 5000  # a page that is loaded later shows only the calm line
@@ -28,7 +28,7 @@ def highlight(public: Table, now: int) -> Highlight | None:
         if type(heard.event).moment is Event.moment:
             continue
         title, meaning = heard.event.moment(named)
-        if isinstance(heard.event, SpiceCardTurned) and nexus_now(public) and not pile_now(public):
+        if isinstance(heard.event, SpiceCardTurned) and nexus_now(public):
             title, meaning = NEXUS
         if title:
             return Highlight(title, meaning, number)

@@ -11,6 +11,7 @@ from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopPower
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import lying
+from referee.phases.agreements.alliances import OfferAlliance
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
@@ -89,8 +90,9 @@ def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no
 
 def test_1_02_06_one_nexus_however_many_worms_came() -> None:
     sitting = table("emperor", "atreides").do(TurnWorm(), TurnWorm(), SpiceBlows("Red Chasm"))
-    assert "Nexus: form an alliance" in sitting.labels()
+    assert sitting.no(OfferAlliance("emperor", "atreides")) == "1.02.06" and "JoinForces" not in sitting.offered()
     sitting.do(SpiceBlows("Old Gap"))
+    assert "Nexus: form an alliance" in sitting.labels()
     assert sitting.said() == [("Nexus: make or break alliances now.", "1.02.06")]
 
 

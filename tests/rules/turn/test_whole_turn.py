@@ -64,7 +64,8 @@ def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: LiveTable)
 
 
 def at_a_nexus(sitting: LiveTable) -> None:
-    sitting.do("mentat_pause", "storm", "spice_blow", WormComes("Red Chasm"))
+    blow = (WormComes("Red Chasm"), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"))
+    sitting.do("mentat_pause", "storm", "spice_blow", *blow)
 
 
 def test_1_10_01_03_an_alliance_has_two_members(sitting: LiveTable) -> None:
@@ -125,7 +126,7 @@ def test_charity_and_spice_on_the_board_reach_the_right_purses(sitting: LiveTabl
 
 def test_1_10_01_05_an_ally_reads_that_there_is_something_to_do_in_a_nexus_and_holds_the_button() -> None:
     sitting = LiveTable("atreides", "fremen", allies="atreides fremen", phase="spice_blow", turn=2)
-    sitting.do(WormComes("Funeral Plain"))
+    sitting.do(WormComes("Funeral Plain"), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"))
     (leave,) = [one for one in offers(sitting.public, "fremen") if one.command is LeaveAlliance]
     assert leave.sure and not act_of(leave).go
     assert "what stands below" in said_to(sitting.public, sitting.screen("fremen"), "fremen", None).then
