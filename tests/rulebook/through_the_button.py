@@ -34,7 +34,8 @@ YES, NO, NEITHER, SHOWN = "Yes", "No", "neither", ""
 FIRST = re.compile(rf"({YES}|{NO})(?=[.,:]| \(| by default| during| in the )")
 ANOTHER = re.compile(r" · \d+$")
 CITES = re.compile(r"Objection\(\s*\"(\d+(?:\.\d\d)+)\"")
-TESTED = re.compile(r"def test_(\d+(?:_\d\d)+)_")
+NAMED = re.compile(r"def (test_\w+)|yield \"(\d[\d.]+)\"")  # numbers of a rule are yielded with its id
+RULES = re.compile(r"(?<!\d)\d(?:[._]\d\d)+")
 Line = dict[str, Any]
 
 
@@ -146,15 +147,16 @@ def kinds() -> dict[str, str]:
 
 
 def unplayed_rules() -> list[str]:
-    """Return the rules marked ``code`` that no objection cites, no test is named by and no case says."""
+    """Return the rules marked ``code`` that no objection cites, no test is named by, and no case or ruling plays."""
     code = "".join(path.read_text("utf-8") for path in FILES.values())
     tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    named = {rule.replace("_", ".") for rule in TESTED.findall(tests)} | {*CITES.findall(code)}
+    names = (rule for both in NAMED.findall(tests) for rule in RULES.findall(" ".join(both)))
+    named = {rule.replace("_", ".") for rule in names} | {*CITES.findall(code)}
     for file in CASES.glob("*.jsonl"):
         named |= {
             rule for line in file.read_text("utf-8").splitlines() for rule in json.loads(line).get("rule_ids", ())
         }
-    named |= {line["expect"].get("refused", "") for line in every()}
+    named |= {rule for line in every() for rule in (line["expect"].get("refused", ""), line["id"].split()[0])}
     return [entry.id for entry in rulebook().values() if "code" in entry.marks and entry.id not in named]
 
 

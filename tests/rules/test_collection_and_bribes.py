@@ -12,7 +12,7 @@ def left(done: P) -> int:
 
 
 @pytest.mark.parametrize(("forces", "gain"), [(1, 2), (3, 6), (4, 8), (9, 8)])
-def test_1_08_02_two_a_force_as_far_as_it_goes(forces: int, gain: int) -> None:
+def test_1_08_02_and_1_08_03_two_a_force_as_far_as_it_goes_and_the_rest_stays(forces: int, gain: int) -> None:
     done = P("A 0", f"A collects {forces}", lying=8)
     assert (done.spice, done.bank, left(done)) == (f"A+{gain}", 0, 8 - gain)
     assert ("1.08.03" in done.rules) == (gain < 8)

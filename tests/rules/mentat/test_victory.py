@@ -19,7 +19,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.mentat.victory import CheckVictory, winner
+from referee.phases.mentat.victory import CheckVictory, SpecialVictory, winner
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
@@ -27,7 +27,9 @@ from referee.running.dice import Dice
 from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
 from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo
+from referee.turn.on_the_map import PutRight
 from tests.kit.table import SIX, LiveTable
+from tests.rules.board.test_positions import told
 
 
 def begin(*seats: str, **more: Any) -> LiveTable:
@@ -217,6 +219,14 @@ def test_1_09_05_without_the_guild_the_fremen_win() -> None:
 def test_2_04_09_and_2_06_08_the_special_victories(held: dict[str, str], won: tuple[str, ...], rule: str) -> None:
     seats, why = check(begin(turn=10), **held)
     assert seats == won and why[0] == rule
+
+
+@pytest.mark.parametrize(("beside", "fremen_win"), [("harkonnen", False), ("bene_gesserit", True)])
+def test_2_04_09_02_who_shares_tueks_sietch_with_the_guild_counts_as_if_alone(beside: str, fremen_win: bool) -> None:
+    table = told("mentat_pause", turn=10)
+    for seat in ("spacing_guild", beside):
+        table.do(PutRight(seat, "Tuek's Sietch", 1, other=RESERVES))
+    assert ask(table.public, SpecialVictory("fremen")).value == fremen_win
 
 
 def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
