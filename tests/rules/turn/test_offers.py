@@ -200,7 +200,9 @@ def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
 def test_1_10_01_alliances_are_put_forward_when_a_worm_has_come() -> None:
     sitting = table(turn=2).do("spice_blow")
     assert "JoinForces" not in [one.name for one in offers(sitting.public, TABLE)]
-    assert sitting.act(WormComes("Red Chasm"), PUBLIC).done
+    for card in (WormComes("Red Chasm"), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap")):
+        assert "JoinForces" not in [one.name for one in offers(sitting.public, TABLE)]
+        assert sitting.act(card, PUBLIC).done
     assert not offer(sitting, TABLE, "JoinForces").aside
     assert "Offer an alliance" in sitting.labels("fremen")
 
