@@ -14,7 +14,7 @@ from referee.kernel.events import PUBLIC
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import DealRow
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.spice_blow.blow import TurnWorm
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm
 from referee.rulebook.book import rulebook
 from referee.screens.answers import reply
 from referee.turn.next_phase import GoTo
@@ -182,7 +182,7 @@ def test_the_voice_may_be_used_before_the_plans_of_a_battle_of_theirs() -> None:
 
 
 def test_when_is_not_answered_with_yes() -> None:
-    live = LiveTable(phase="spice_blow", turn=2).do(TurnWorm())
+    live = LiveTable(phase="spice_blow", turn=2).do(TurnWorm(), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"))
     for question, words in (("when can we make alliances", "This is"), ("can we make alliances", "Yes. This is")):
         said = reply(live.screen(PUBLIC), question)
         assert said is not None and said.words.startswith(words), said
