@@ -23,6 +23,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.running.acts import UNREADABLE, JournalAct, standing
 from referee.running.dice import Dice
+from referee.running.findings import RowFinding, RowVerdict
 from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
 from referee.running.journal import FileJournal, JournalError, plain_name, read
 from referee.running.judgement import judge
@@ -185,26 +186,30 @@ class Hall:
                 _remove(path)
 
     def _load(self, table: str, path: Path) -> Sitting:
-        journal = FileJournal(path)
+        journal, found = FileJournal(path), None
         try:
-            self._judge(table, path, journal.rows())
+            found = self._judge(table, path, journal.rows())
             sitting = Sitting(journal, self._dice, self._now, self._bell_of(table))
         except BaseException as error:
             journal.close()
             if isinstance(error, UNREADABLE):
-                raise JournalError(say(NO_GAME, file=path.name)) from error
+                raise JournalError(unfollowed(found, path.name) if found else say(NO_GAME, file=path.name)) from error
             raise
         return self._register(table, sitting)
 
-    def _judge(self, table: str, path: Path, rows: list[JournalAct]) -> None:
-        """Note a file that does not add up; raises ``JournalError`` if its rows cannot be followed to the last."""
+    def _judge(self, table: str, path: Path, rows: list[JournalAct]) -> RowFinding | None:
+        """Note a file that does not add up, and return the action from which on it cannot be followed, if there is one.
+
+        Raises ``JournalError`` for a row that no version writes, or a newer one.
+        """
         judged = judge(rows)
-        if judged.sound < len(rows):
-            raise JournalError(unfollowed(judged.faults[-1], path.name))
+        if judged.end and judged.end.verdict is not RowVerdict.CANNOT_BE_SHOWN:
+            raise JournalError(unfollowed(judged.end, path.name))
         self._doubtful -= {table}
         if judged.faults:
             self._doubtful.add(table)
             log.warning("%s does not add up. To see where: referee verify %s", path.name, path.name)
+        return judged.end
 
     def _bell_of(self, table: str) -> Ring:
         def ring(viewers: Iterable[str]) -> None:

@@ -26,6 +26,7 @@ from referee.running.findings import COUNTED, SHUFFLED, WAIVED, WRITTEN, RowFind
 from referee.running.means import Granted, grant, overbid, overpaid, overspent, owing
 from referee.running.possible import strangers, told_to_others, too_many, unknown_cards, unwritable
 
+WRONG = RowVerdict.WRONG
 FAR_OFF = 2**53  # ms
 OUT_OF_RESERVE = {"ForcesShipped", "ForceSentAlong", "ForcesRevived"}  # elsewhere players say how many there are
 CLOCKS_DIFFER = 60_000  # ms between the computers of a club
@@ -42,6 +43,11 @@ class Judgement(NamedTuple):
     @property
     def faults(self) -> tuple[RowFinding, ...]:
         return tuple(one for one in self.findings if one.is_fault)
+
+    @property
+    def end(self) -> RowFinding | None:
+        """What was found in the row after the last that can be read and followed."""
+        return next((one for one in self.faults if one.act == self.sound + 1 and one.verdict is not WRONG), None)
 
     @property
     def allowed(self) -> tuple[RowFinding, ...]:

@@ -30,7 +30,7 @@ from referee.running.journal import INSERT, FileJournal, JournalError, read
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome
 from referee.running.viewers import fold_acts
-from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of
+from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of, with_row
 from tests.journals.kept import unpacked
 from tests.journals.test_old_journals import FILES
 from tests.kit.players import Players
@@ -172,3 +172,19 @@ def test_p16_a_bid_of_101_at_an_honest_table_is_taken(tmp_path: Path, capsys: py
     table.do(Bid(bidding_of(table.truth).turn, 101))
     table.journal.close()
     assert doors(exported(tmp_path / "rich.referee", capsys), tmp_path) == (True, True)
+
+
+def test_p16_a_file_that_cannot_be_followed_is_taken_up_as_far_as_it_can(
+    honest: tuple[Lines, dict[str, int]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All doors name the same action, and import takes what is before it."""
+    lines, last = honest[0], len(honest[0])
+    strange = with_row(lines, "public", [{"fact": "SpiceLies", "territory": "Arrakeen", "amount": None}])
+    file = laid_down(strange, tmp_path / "strange.referee")
+    assert main(["verify", str(file)]) == 1 and f"act {last}:" in capsys.readouterr().out
+    with closing(Hall(tmp_path)) as hall, pytest.raises(JournalError, match=f"from action {last} on"):
+        hall.find("strange")
+    assert main(["import", str(file), "--db", str(tmp_path / "there")]) == 0
+    assert f"Action {last} and all after it stay in strange.referee" in capsys.readouterr().out
+    (made,) = (tmp_path / "there").glob("*.referee")
+    assert [row.events for row in read(made)][: last - 1] == [row.events for row in read(file)][:-1]
