@@ -18,7 +18,7 @@ from rich.text import Text
 from referee.cli.exits import NOTHING_TO_READ, Stop
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.after_battle import news_of
-from referee.contract.battle import read_battle
+from referee.contract.battle import BattleCase, read_battle
 from referee.contract.fought import PlayedBattle
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS
@@ -131,14 +131,14 @@ class Talk:
             record[AGGRESSOR] = self.side("The aggressor, who wins ties", "")
             record[DEFENDER] = self.side("The defender", record[AGGRESSOR]["faction"])
             try:
-                table, battle = read_battle(record)
+                case = read_battle(record)
             except BadCase as trouble:
                 self.console.print(Text(f"{trouble} Try again.", style="red"))
                 continue
-            if not self._refused(table, battle):
+            if not self._refused(case.table, case.battle):
                 break
         record["calls"] = {"traitor": self.calls(record)}
-        self._show(*read_battle(record))
+        self._show(read_battle(record))
 
     def _refused(self, table: Table, battle: Battle) -> bool:
         found = [(battle.side(at), objection) for at in SIDES for objection in objections(table, battle, at)]
@@ -147,8 +147,8 @@ class Talk:
             self.console.print(Text(line, style="red"))
         return bool(found)
 
-    def _show(self, table: Table, battle: Battle) -> None:
-        fight = PlayedBattle(table, battle)
+    def _show(self, case: BattleCase) -> None:
+        fight, battle = PlayedBattle(case.table, case.battle), case.battle
         verdict = fight.verdict
         winner = faction_name(battle.side(verdict.winner).faction) if verdict.winner else "Nobody"
         grid = Grid(title=f"{winner} wins", show_header=False, title_style="bold yellow")

@@ -17,14 +17,14 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import counts_of
 from referee.contract.fought import PlayedBattle
 from referee.holdings.hands import CardDiscarded
-from referee.holdings.leaders import LeaderDied, LeadersNoted, among
+from referee.holdings.leaders import LeaderDied, LeadersNoted, among, home_of
 from referee.holdings.ledger import SpiceMoved, lying, place_name
-from referee.kernel.events import REFEREE, Event, as_seen_by
+from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import SuspensionSpent
 from referee.kernel.table import card_name
 from referee.kernel.wording import say
-from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought
+from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LossesChosen
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.battle.settle import BLOWN_UP, KILLED, SUPPORTED
 from referee.phases.battle.two_sides import VerdictLine
@@ -33,7 +33,8 @@ from referee.phases.battle.verdict_wording import SAVES
 from referee.screens.offers import Offer
 
 Entry = dict[str, Any]
-IN_THE_VERDICT = (BattleEnded, BattleJudged, ForcesLost, LeaderFought, LeadersNoted, SuspensionSpent)
+NOT_TOLD = {"seat", "why", "to", "battle"}  # fields of events that say nothing new
+IN_THE_VERDICT = (BattleEnded, BattleJudged, ForcesLost, LeaderFought, LeadersNoted, LossesChosen, SuspensionSpent)
 PAID_IN_THE_VERDICT = {SUPPORTED, KILLED, BLOWN_UP}
 CALLED = {"CallTraitor", "ShowFaceDancer"}  # of these the line itself speaks: what it does not call is not called
 OF_CARDS = "3."
@@ -43,8 +44,9 @@ CONCLUDE, IN_FIELDS = "Conclude", {"split", "cards"}  # "forces_lost_any_of" and
 def followed(fight: PlayedBattle) -> list[tuple[Entry, VerdictLine]]:
     """Return each thing that happened after the verdict with its sentence, then what may still be chosen."""
     winner = fight.table.state(LiveBattle).winner
-    heard = filter(None, (as_seen_by(event, REFEREE) for event in fight.events))
-    told = [*_stays(fight), *(_told(event, winner) for event in heard if _is_news(event, fight.verdict))]
+    heard = ((as_seen_by(event, PUBLIC), as_seen_by(event, REFEREE)) for event in fight.events)
+    news = (public for public, whole in heard if public and whole and _is_news(whole, fight.verdict))
+    told = [*_stays(fight), *(_told(event, winner) for event in news)]
     return [*told, *(_may(seat, made) for seat, made in fight.open_to if _is_open(made))]
 
 
@@ -117,7 +119,14 @@ def _told(event: Event, winner: str) -> tuple[Entry, VerdictLine]:
         whose = next((one for one in map(_seat_in, (event.payee, event.payer)) if one), winner)
         places = {"from": place_name(event.payer, faction_name), "to": place_name(event.payee, faction_name)}
         return _entry(whose, "spice", line, {"amount": event.amount, **places})
-    return _entry(str(getattr(event, "seat", "")), _words(event), line, _amounts(event))
+    leader = getattr(event, "leader", "")
+    named_in = (
+        getattr(event, "seat", ""),
+        getattr(event, "of", ""),
+        home_of(leader if isinstance(leader, str) else ""),
+    )
+    whose = next(filter(None, named_in), "")
+    return _entry(whose, _words(event), line, _amounts(event))
 
 
 def _seat_in(account: str) -> str:
@@ -137,8 +146,8 @@ def _words(kind: object) -> str:
 
 def _amounts(event: Event) -> Entry:
     """Return the fields of an event that say how much, what and where; factions by name."""
-    told = {one.name: getattr(event, one.name) for one in fields(event) if one.name not in {"seat", "why", "to"}}
-    plain = {name: faction_name(value) if isinstance(value, str) else value for name, value in told.items()}
+    told = {one.name: getattr(event, one.name) for one in fields(event) if one.name not in NOT_TOLD}
+    plain = {name: faction_name(card_name(value)) if isinstance(value, str) else value for name, value in told.items()}
     return {name: value for name, value in plain.items() if isinstance(value, (str, int, float)) and value != ""}
 
 

@@ -1,300 +1,193 @@
 """One battle: JSON becomes a table with its options and a position, or a sentence why not; the verdict becomes JSON.
 
-Nothing of the game is decided here. What a case leaves out is empty; what it holds must be of the right kind.
+Nothing of the game is decided here; ``battle_form`` has the fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.board.forces import RESERVES, ForcesCounted, Group
-from referee.common.boxes import MODULES
+from referee.board.strongholds import Holdings
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, spice_left
 from referee.contract.answers import forces_lost, reasons
+from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
-from referee.contract.calls import SPECIAL, is_own, is_special, read_calls, special_of
-from referee.contract.fought import PlayedBattle
-from referee.contract.leaders import captives_in, skills_in
+from referee.contract.forms import a_record
+from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
-from referee.contract.values import (
-    MOST,
-    a,
-    a_flag,
-    a_number,
-    a_whole,
-    an_object,
-    by_name,
-    each,
-    faction_id,
-    names_in,
-    nearest,
-    options_in,
-)
-from referee.holdings.leaders import LeaderBook, printed_strength
+from referee.contract.values import by_name
+from referee.holdings.leaders import LeaderBook, key, keys
+from referee.holdings.skills import Skill, lay
+from referee.kernel.commands import read_command
 from referee.kernel.events import REFEREE, Event
-from referee.kernel.rulings import ask
+from referee.kernel.phrases import title_of
+from referee.kernel.rulings import SuspensionSpent, ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.allowed_plans import objections
-from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, TakenBack
-from referee.phases.battle.two_sides import (
-    SIDES,
-    Battle,
-    Bystander,
-    Commit,
-    Companion,
-    Leader,
-    Side,
-    VerdictLine,
-)
+from referee.phases.battle.cards_in_battle import TakenBack
+from referee.phases.battle.two_sides import SIDES, Battle, Calls, Side, Unlocked, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
 from referee.phases.battle.verdict_wording import TAKES_BACK
 from referee.phases.battle.who_may_call import NoCall
 
-T = TypeVar("T")
-MOST_FORCES = 100
-POWERS = {
-    "SARDAUKAR": "2.03.08",
-    "FEDAYKIN": "2.04.18",
-    "CYBORG": "2.07.07",
-    "BATTLE_HARDENED": "2.04.21",
-    "KWISATZ_HADERACH": "2.01.11",
-}
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
+NOTHING_STOPPED = "{faction:The} stop nothing by Karama: “{power}” is not used in this battle."
+NOBODY_KEEPS, KEEPS_A_CARD = "Nobody keeps {card} after this battle.", POWERS["ALLY_KEEPS_A_CARD"]
 COMPANION = POWERS["KWISATZ_HADERACH"]
-IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10", "E1"}
-ALIASES = {"cheap heroine": "Cheap Hero"}
+Said = Mapping[str, Any]
+Stops = Sequence[tuple[str, str]]
 
 
-def read_battle(value: Any) -> tuple[Table, Battle]:
+@dataclass(frozen=True)
+class BattleCase:
+    """A case as it was read: the table, the battle, and what it says besides."""
+
+    table: Table
+    battle: Battle
+    calls: Said
+    hands: Mapping[str, int]
+
+    @property
+    def stops(self) -> tuple[tuple[str, str], ...]:
+        """Return who stops which power by a Karama; those that unlock a power stop none."""
+        return tuple(one for one in self.calls.get("karama", ()) if not isinstance(one, Unlocked))
+
+
+def read_battle(value: Any) -> BattleCase:
     """Read one case; raises ``BadCase`` with a sentence."""
-    record = an_object(value, "A case")
-    if (rules := record.get("rules")) not in ("basic", "advanced"):
-        raise BadCase("'rules' is basic or advanced.")
-    table = Table(REFEREE, rules=rules, phase="battle", options=_options(record.get("options")))
-    territory = a(str, record.get("territory", "the territory"), "'territory'")
-    sides = [_side(table, record.get(at), territory, f"The {at}") for at in SIDES]
-    if sides[0].faction == sides[1].faction:
+    record = a_record(value, CASE, "A case")
+    calls = record.get("calls", {})
+    table = Table(REFEREE, rules=record["rules"], phase="battle", options=record.get("options", {}))
+    sides = [record[at] for at in SIDES]
+    if sides[0]["faction"] == sides[1]["faction"]:
         raise BadCase("A faction does not fight itself. Name two factions.")
-    others = each(record.get("others_in_territory"), "'others_in_territory'", _bystander)
-    allies = (side.ally for side in sides if side.ally)
-    players = (*each(record.get("players"), "'players'", faction_id), *table.state(LeaderBook).lent.values())
-    for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
+    territory, others = record.get("territory", "the territory"), record.get("others_in_territory", ())
+    lent = {key(name): of for side in sides for name, of in side.get("captured_from", {}).items()}
+    table.put(LeaderBook(lent=lent))
+    allies = (side["ally"] for side in sides if "ally" in side)
+    seats = (*(side["faction"] for side in sides), *(one.faction for one in others), *allies)
+    for seat in (*seats, *record.get("players", ()), *lent.values()):
         table.seats.setdefault(seat, Seat(seat, seat))
-    table.hear_act(0, 0, module_events(record, table))
-    table.hear_act(0, 0, _reserves(record))
-    calls = _given(record.get("calls"), "'calls'")
-    stops = _stops(calls)
-    table.suspended.update({POWERS[word]: 1 for by, word in stops if not is_own(by, POWERS[word])})
+    for side in sides:
+        _skills(table, side)
+    table.hear_act(0, 0, module_events(value, table))
+    table.hear_act(0, 0, _reserves(record.get("reserves", {}), table))
+    one, two = (_fighter(side, territory, table.rules) for side in sides)
+    battle = Battle(territory, one, two, others, record.get("territory_spice", 0), _calls(calls))
+    case = BattleCase(table, battle, calls, _hands(sides))
+    table.suspended.update({POWERS[word]: 1 for by, word in case.stops if not is_own(by, POWERS[word])})
     if COMPANION in table.suspended:
-        sides = [replace(side, companion=False) for side in sides]
-    a_flag(record.get("stronghold"), "'stronghold'")
-    for seat in each(calls.get("nexus"), "'nexus'", faction_id):
-        nexus_played(table, seat, "/".join((territory, *(side.faction for side in sides))))
-    battle = Battle(
-        territory,
-        sides[0],
-        sides[1],
-        others,
-        _whole(record.get("territory_spice", 0), "'territory_spice'"),
-        read_calls(calls),
-    )
-    return table, battle
+        one, two = (replace(side, companion=False) for side in (one, two))
+        case = replace(case, battle=replace(battle, aggressor=one, defender=two))
+    for seat in calls.get("nexus", ()):
+        nexus_played(table, seat, battle.key)
+    return case
 
 
-def _reserves(record: dict[str, Any]) -> list[Event]:
-    """Read how many forces factions have in reserves."""
-    told = _given(record.get("reserves"), "'reserves'")
-    groups = ((faction_id(name), _group(value, "Reserves")) for name, value in told.items())
-    return [ForcesCounted(seat, RESERVES, group.normal, group.special) for seat, group in groups]
+def _reserves(told: Mapping[str, Group], table: Table) -> Iterator[Event]:
+    for seat, group in told.items():
+        if seat not in table.seats:
+            raise BadCase(f"{named(seat):The does} not play here. Name every faction in 'players'.")
+        yield ForcesCounted(seat, RESERVES, group.normal, group.special)
 
 
-# -- single values ------------------------------------------------------------------------------------
+def _hands(sides: list[dict[str, Any]]) -> dict[str, int]:
+    return {side["faction"]: side["hand_size"] for side in sides if "hand_size" in side}
 
 
-def _given(value: Any, what: str) -> dict[str, Any]:
-    return {} if value is None else an_object(value, what)
+def _skills(table: Table, side: Said) -> None:
+    """Lay the skill cards of a side, and say which strongholds it occupies."""
+    faction, skills, front = side["faction"], side.get("skills", {}), keys(side.get("in_front", ()))
+    own = keys(FACTIONS[faction].leaders) | keys(side.get("captured_leaders", ())) | keys(side.get("captured_from", ()))
+    own |= keys(side.get("leaders_available", ()))
+    if idle := [name for name in side.get("in_front", ()) if key(name) not in keys(skills)]:
+        raise BadCase(
+            f"{idle[0]} has no card in 'skills' and cannot be 'in_front'. Add the card, or leave the name out."
+        )
+    for leader, card in skills.items():
+        if key(leader) not in own:
+            raise BadCase(f"{named(faction):The has} no leader {leader!r}. Leave the skill out, or name its leader.")
+        lay(table, Skill(card, leader, faction, key(leader) in front), leader)
+    if "strongholds" in side:
+        kept = table.state(Holdings)
+        table.put(Holdings(table.turn, {**kept.held, faction: side["strongholds"]}, told=table.turn))
 
 
-def _whole(value: Any, what: str, most: int = MOST) -> int:
-    return a_whole(value, what, most=most)
-
-
-def _group(value: Any, what: str) -> Group:
-    record = an_object(value, what)
-    kinds = ("normal", "special")
-    return Group(*(_whole(record.get(kind, 0), f"{what}, {kind},", MOST_FORCES) for kind in kinds))
-
-
-def _options(value: Any) -> dict[str, str]:
-    return {
-        key: value for key, value in options_in(_given(value, "'options'")).items() if key in IN_BATTLE | MODULES.keys()
-    }
-
-
-# -- sides --------------------------------------------------------------------------------------------
-
-
-def _card(table: Table, value: Any) -> str:
-    name = a(str, value, "A card")
-    known = {card.casefold(): card for card in ask(table, BattleCards()).value}
-    name = ALIASES.get(name.casefold(), name)
-    if name.casefold() not in known:
-        raise BadCase(f"No card is called {name!r}.{nearest(name, known.values())}")
-    return known[name.casefold()]
-
-
-def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
-    """Read what leads: a leader, a card in a leader's place, or nobody."""
-    if value is None:
-        return None, ""
-    record = {"name": value} if isinstance(value, str) else an_object(value, "'leader'")
-    name = record.get("name")
-    called = ALIASES.get(str(name).casefold(), str(name)).casefold()
-    card = next((c for c in ask(table, BattleCards()).value if c.casefold() == called), "")
-    if card and ask(table, Fits(card, STAND_IN)).value:
-        return None, card
-    if isinstance(value, str):
-        raise BadCase(f"{value!r} is no leader. Give a leader with name and strength, a Cheap Hero or null.")
-    name = a(str, name, "The name of a leader")
-    origin, printed = record.get("original_faction"), printed_strength(name)
-    strength = record.get("strength", "X" if printed == 0 else printed)
-    if strength is None:
-        leaders = [leader for made in FACTIONS.values() for leader in made.leaders]
-        raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.{nearest(name, leaders)}")
-    number = None if strength == "X" else _whole(strength, "The strength of a leader", 100)
-    return Leader(name, number, "" if origin is None else faction_id(origin)), ""
-
-
-def _commit(value: Any) -> Commit | None:
-    if value is None:
-        return None
-    record = an_object(value, "'commit'")
-    fields = ("normal_full", "normal_half", "special_full", "special_half")
-    return Commit(*(_whole(record.get(field, 0), f"'{field}'", MOST_FORCES) for field in fields))
-
-
-def _companion(value: Any) -> Companion | None:
-    if value is None:
-        return None
-    record = an_object(value, "'kh_state'")
-    used = record.get("used_this_turn_in")
-    place = None if used is None else a(str, used, "'used_this_turn_in'")
-    alive = record.get("alive", True)
-    return Companion(_whole(record.get("forces_lost", 0), "'forces_lost'"), a_flag(alive, "'alive'"), place)
-
-
-def _gift(value: Any) -> int:
-    """Read spice given before the battle: a number, or numbers by giver."""
-    if isinstance(value, dict):
-        sums = [amount for amount in value.values() if not isinstance(amount, str)]
-        return sum(_whole(amount, "'gift_received'") for amount in sums)
-    return _whole(0 if value is None else value, "'gift_received'")
-
-
-def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]:
-    return {faction_id(name): read(said) for name, said in _given(value, what).items()}
-
-
-def _side(table: Table, value: Any, here: str, what: str) -> Side:
-    """Read one side of a battle; what is wrong with it says whose it is."""
-    record = an_object(value, what)
-    try:
-        return _fighter(table, record, here)
-    except BadCase as wrong:
-        raise BadCase(f"{what}: {wrong}") from None
-
-
-def _fighter(table: Table, record: dict[str, Any], here: str) -> Side:
-    for field in ("faction", "forces", "dial"):
-        if field not in record:
-            raise BadCase(f"{field!r} is missing.")
-    faction = faction_id(record["faction"])
-    skills_in(table, record, faction)
-    leader, hero = _leader(table, record.get("leader"))
-    elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
-    a_flag(record.get("announced_no_leader"), "'announced_no_leader'")
-    given = record.get("leaders_available") is not None
-    dancers = names_in(record, "face_dancers") if record.get("face_dancers") is not None else None
-    also = a_flag(record.get("cheap_hero_also"), "'cheap_hero_also'")
-    ally = record.get("ally")
+def _fighter(side: Said, here: str, rules: str) -> Side:
+    elsewhere, (leader, hero) = side.get("leaders_used_elsewhere", {}), side.get("leader", (None, ""))
+    captives = {key(name): name for name in (*side.get("captured_from", ()), *side.get("captured_leaders", ()))}
     return Side(
-        faction,
-        _group(record["forces"], "'forces'"),
-        a_number(record["dial"], "'dial'"),
+        side["faction"],
+        side["forces"],
+        side["dial"],
         leader,
         hero,
-        also and leader is not None,
-        weapon=_card(table, record["weapon"]) if record.get("weapon") is not None else None,
-        defence=_card(table, record["defense"]) if record.get("defense") is not None else None,
-        spice=_whole(record.get("spice", 0), "'spice'"),
-        gift=_gift(record.get("gift_received")),
-        support=_whole(record.get("spice_support", 0), "'spice_support'"),
-        stake=_whole(record.get("leader_spice", 0), "'leader_spice'"),
-        ally_support=_by_faction(
-            record.get("support_from_ally"), "'support_from_ally'", lambda n: _whole(n, "Support")
-        ),
-        commit=_commit(record.get("commit")),
-        hand=each(record.get("hand"), "'hand'", lambda card: _card(table, card)),
-        leaders=names_in(record, "leaders_available") if given else tuple(FACTIONS[faction].discs(table.rules)),
-        dead=names_in(record, "leaders_dead"),
-        elsewhere=tuple(name for name, place in elsewhere.items() if a(str, place, "A territory") != here),
-        here=(*names_in(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
-        revived=names_in(record, "leaders_revived"),
-        captives=captives_in(table, record),
-        companion=a_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
-        companion_state=_companion(record.get("kh_state")),
-        traitors=names_in(record, "traitors"),
-        ally=None if ally is None else faction_id(ally),
-        ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
-        face_dancers=dancers,
-        troops="" if record.get("forces_of") is None else faction_id(record["forces_of"]),
-        beside=None if record.get("beside") is None else _bystander(record["beside"]),
+        side.get("cheap_hero_also", False) and leader is not None,
+        weapon=side.get("weapon"),
+        defence=side.get("defense"),
+        spice=side.get("spice", 0),
+        gift=side.get("gift_received", 0),
+        support=side.get("spice_support", 0),
+        stake=side.get("leader_spice", 0),
+        ally_support=side.get("support_from_ally", {}),
+        commit=side.get("commit"),
+        hand=side.get("hand", ()),
+        leaders=side.get("leaders_available", tuple(FACTIONS[side["faction"]].discs(rules))),
+        dead=side.get("leaders_dead", ()),
+        elsewhere=tuple(name for name, place in elsewhere.items() if place != here),
+        here=(*side.get("leaders_used_here", ()), *(name for name in elsewhere if elsewhere[name] == here)),
+        revived=side.get("leaders_revived", ()),
+        captives=tuple(captives.values()),
+        companion=side.get("kwisatz_haderach", False),
+        companion_state=side.get("kh_state"),
+        traitors=side.get("traitors", ()),
+        ally=side.get("ally"),
+        ally_traitors=side.get("ally_traitors", {}),
+        face_dancers=side.get("face_dancers"),
+        troops=side.get("forces_of", ""),
+        beside=side.get("beside"),
     )
 
 
-def _traitors(value: Any) -> tuple[str, ...]:
-    return each(value, "A hand of traitors", lambda name: a(str, name, "A traitor"))
+def _calls(calls: Said) -> Calls:
+    return Calls(
+        calls.get("traitor", ()),
+        calls.get("face_dance"),
+        calls.get("capture"),
+        copied=calls.get("copied_card", ""),
+        card_kept=calls.get("card_kept", ""),
+        unlocked=tuple(one for one in calls.get("karama", ()) if isinstance(one, Unlocked)),
+    )
 
 
-def _bystander(value: Any) -> Bystander:
-    record = an_object(value, "A bystander")
-    if record.get("as") not in (None, "advisors", "fighters"):
-        raise BadCase("For a bystander 'as' is advisors or fighters, or is left out.")
-    return Bystander(faction_id(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
-
-
-# -- calls --------------------------------------------------------------------------------------------
-
-
-def _stops(calls: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return which power each Karama stops; those that unlock a power stop none."""
-    stops = each(calls.get("karama"), "'karama'", lambda one: None if is_special(one) else _stop(one))
-    return tuple(stop for stop in stops if stop is not None)
-
-
-def _stop(value: Any) -> tuple[str, str]:
-    record = an_object(value, "A Karama")
-    power = record.get("cancels")
-    if not isinstance(power, str) or power not in POWERS:
-        raise BadCase(f"Karama cannot cancel {power!r} here. It is one of {', '.join(POWERS)}.")
-    return faction_id(record.get("by")), power
+def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
+    """Yield what the calls choose at the table, in its order: what one plan does to the other, then the rest."""
+    seats = (case.battle.aggressor.faction, case.battle.defender.faction)
+    if choice := case.calls.get("stone_burner"):
+        both = (read_command("ChooseEffect", {"seat": seat, "choice": choice}) for seat in seats)
+        yield ScriptedChoice("'stone_burner'", tuple(both), late=False)
+    if seat := case.calls.get("diplomat"):
+        yield ScriptedChoice("'diplomat'", (read_command("CopyDefence", {"seat": seat}),), late=False)
+    for number, command in enumerate(case.calls.get("after", ())):
+        yield ScriptedChoice(f"'after', {number}", (command,))
 
 
 # -- the answer ---------------------------------------------------------------------------------------
 
-Stops = Sequence[tuple[str, str]]
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
 
 
 def answer_battle(record: Any) -> dict[str, Any]:
     """Return the verdict on a case, or what speaks against its plans; raises ``BadCase`` with a sentence."""
-    table, battle = read_battle(record)
+    case = read_battle(record)
+    table, battle = case.table, case.battle
     errors = [
         {"side": at, "code": objection.code, "why": objection.sentence, "rule": objection.rule}
         for at in SIDES
@@ -302,27 +195,53 @@ def answer_battle(record: Any) -> dict[str, Any]:
     ]
     if errors:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
-    calls = record.get("calls") or {}
-    battle, kept = _taken_back(table, battle, calls.get("weapon_taken_back"))
-    fight = PlayedBattle(table, battle, a(list, calls.get("after") or [], "'after'"))
-    verdict = fight.verdict
-    stops = _stops(calls)
-    own = [(faction_name(by), word) for by, word in stops if is_own(by, POWERS[word])]
-    lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
-    refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
-    spoke = {line.rule for line in verdict.lines}
-    idle = [one.by for one in battle.calls.unlocked if special_of(one.by) not in spoke]
+    battle, kept = _taken_back(table, battle, case.calls.get("weapon_taken_back"))
+    fight = PlayedBattle(table, battle, tuple(_choices(case)), case.hands)
+    lines, refused = _refused_karamas(case, fight)
+    unkept = _not_kept(fight)
+    lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
+    verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))
+    said = told(fight, verdict, case.stops)
+    said |= {"karama_refused": refused} if refused else {}
+    return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}
+
+
+def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[VerdictLine], list[dict[str, str]]]:
+    """Return what is said of each Karama that does nothing, in words and as it stands in the answer."""
+    own = [(by, word) for by, word in case.stops if is_own(by, POWERS[word])]
+    lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(by))) for by, _ in own]
+    refused = [{"by": faction_name(by), "cancels": word, "why": "OWN_POWER"} for by, word in own]
+    spoke = {line.rule for line in fight.verdict.lines}
+    idle = [one.by for one in fight.battle.calls.unlocked if special_of(one.by) not in spoke]
     lines += [VerdictLine(special_of(by), NOT_UNLOCKED.format(faction=named(by))) for by in idle]
     refused += [{"by": faction_name(by), "use": SPECIAL, "why": "NOT_ELIGIBLE"} for by in idle]
-    said = told(fight, replace(verdict, lines=(*kept, *lines, *verdict.lines)), stops)
-    return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
+    for by, word in _idle_stops(case, fight):
+        lines.append(VerdictLine("3.01.11.01", NOTHING_STOPPED.format(faction=named(by), power=title_of(POWERS[word]))))
+        refused.append({"by": faction_name(by), "cancels": word, "why": "NOT_ELIGIBLE"})
+    return lines, refused
 
 
-def _taken_back(table: Table, battle: Battle, who: Any) -> tuple[Battle, tuple[VerdictLine, ...]]:
+def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str]]:
+    """Return the Karama of which no power of this battle takes notice."""
+    spoke = {line.rule for line in fight.verdict.lines}
+    spent = {event.rule for event in fight.events if isinstance(event, SuspensionSpent)}
+    others = ((by, word) for by, word in case.stops if not is_own(by, POWERS[word]))
+    return [(by, word) for by, word in others if POWERS[word] not in spoke | spent]
+
+
+def _not_kept(fight: PlayedBattle) -> list[str]:
+    """Return the card that a line would have the loser keep, if the loser does not."""
+    card, won = fight.battle.calls.card_kept, fight.verdict.winner
+    loser = fight.battle.against(won) if won else None
+    kept = loser and card in loser.cards and card not in fight.verdict.discarded.get(loser.faction, ())
+    return [card] if card and not kept else []
+
+
+def _taken_back(table: Table, battle: Battle, seat: str | None) -> tuple[Battle, tuple[VerdictLine, ...]]:
     """Return the battle as it goes on once a weapon is taken back from an open plan, and the line that says so."""
-    if who is None:
+    if seat is None:
         return battle, ()
-    seat, sides = faction_id(who), (battle.aggressor, battle.defender)
+    sides = (battle.aggressor, battle.defender)
     card = next((side.weapon or "" for side in sides if side.faction == seat), "")
     may = ask(table, TakenBack(card))
     if not may.value:
@@ -332,7 +251,7 @@ def _taken_back(table: Table, battle: Battle, who: Any) -> tuple[Battle, tuple[V
     return replace(battle, aggressor=one, defender=two), (line,)
 
 
-def told(fight: PlayedBattle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:
+def told(fight: PlayedBattle, verdict: Verdict, stops: Stops) -> dict[str, Any]:
     """Return the verdict on a battle that was fought, and what followed from it."""
     table, battle = fight.table, fight.battle
     totals, news = verdict.totals or (None, None), news_of(fight)

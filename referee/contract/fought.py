@@ -6,26 +6,26 @@ sent as the buttons of a table send it, and the battle is settled as a table scr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.board.forces import ForcesCounted, Group
 from referee.contract.lines import BadCase
 from referee.contract.rehearsal import SteadyDice
-from referee.contract.table_acts import ANY, button_pressed
-from referee.contract.values import an_object, faction_id
+from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderBook, LeadersNoted, LeaderTaken, home_of, is_shared, key, keys
 from referee.holdings.ledger import SpiceLies
-from referee.holdings.setup import Allied, HandHeld, SpiceHeld
+from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld
 from referee.holdings.shared_discs import DiscTaken
-from referee.holdings.traitors import TraitorsKept
+from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel.carry_out import carry_out
 from referee.kernel.commands import Command, Objection, objections, read_command
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.phases.battle.battle_as_known import ToldWhole
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.battle_as_known import ToldWhole, position
+from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.events import (
     BattleBegun,
     CompanionNoted,
@@ -46,20 +46,24 @@ from referee.screens.offers import Offer, offers, secret_offers
 
 T = TypeVar("T")
 ELSEWHERE = "another territory"
-NOT_LISTED = tuple(f"a card that does not matter/{n}" for n in range(1, 5))
+NOT_LISTED, OTHERS = "a card that does not matter", 4
 
 
 # -- the table is set ---------------------------------------------------------------------------------
 
 
-def position_of(table: Table, battle: Battle) -> Iterator[Event]:
-    """Yield what lies and stands where before the battle."""
+def position_of(table: Table, battle: Battle, hands: Mapping[str, int]) -> Iterator[Event]:
+    """Yield what lies and stands where before the battle; ``hands`` are the sizes of those that are known."""
     if battle.spice:
         yield SpiceLies(battle.territory, battle.spice)
     for one in battle.others:
         yield _stand(one.faction, battle.territory, one.forces)
     for at in SIDES:
-        yield from _of_a_side(table, battle, battle.side(at), battle.against(at).faction)
+        side = battle.side(at)
+        rest = max(0, hands.get(side.faction, len(side.hand) + OTHERS) - len(side.hand))
+        cards = (*(f"{card}/{n}" for n, card in enumerate(side.hand, 1)), *(f"{NOT_LISTED}/{n}" for n in range(rest)))
+        yield HandHeld(side.faction, len(cards), sealed(cards, side.faction))
+        yield from _of_a_side(table, battle, side, battle.against(at).faction)
 
 
 def _stand(seat: str, place: str, group: Group) -> Event:
@@ -73,14 +77,13 @@ def _of_a_side(table: Table, battle: Battle, side: Side, foe: str) -> Iterator[E
     yield _stand(side.whose, battle.territory, side.forces)
     if side.beside:
         yield _stand(side.beside.faction, battle.territory, side.beside.forces)
-    cards = (*(f"{card}/{n}" for n, card in enumerate(side.hand, 1)), *NOT_LISTED)
-    yield HandHeld(seat, len(cards), sealed(cards, seat))
     yield SpiceHeld(seat, sealed(side.spice + side.gift, seat))
     yield from _leaders(table, side, foe)
     for name in (*side.elsewhere, *side.here):
         yield LeaderFought(name, ELSEWHERE if name in side.elsewhere else battle.territory)
     if state := side.companion_state:
         yield CompanionNoted(seat, sealed(state.lost, seat), state.alive, state.used_in or "", ())
+    yield TraitorsDealt(seat, len(side.traitors), sealed((), seat))
     yield TraitorsKept(frozenset({seat}), seat, side.traitors, ())
 
 
@@ -103,6 +106,22 @@ def _plan(side: Side) -> Plan:
     return Plan(side.dial, side.leader.name if side.leader else "", side.hero, *cards, side.companion, *spice)
 
 
+def _discarded(verdict: Verdict, event: CardDiscarded) -> Verdict:
+    """Return the verdict in which a card that might be kept is discarded."""
+    seat, card = event.seat, card_name(event.card)
+    kept = {**verdict.kept, seat: tuple(one for one in verdict.kept.get(seat, ()) if one != card)}
+    gone = {**verdict.discarded, seat: (*verdict.discarded.get(seat, ()), card)}
+    return replace(verdict, kept={one: cards for one, cards in kept.items() if cards}, discarded=gone)
+
+
+class ScriptedChoice(NamedTuple):
+    """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled."""
+
+    field: str
+    either: tuple[Command, ...]
+    late: bool = True
+
+
 # -- it is fought -------------------------------------------------------------------------------------
 
 
@@ -122,10 +141,16 @@ class PlayedBattle:
     ``table`` is changed. ``open_to`` are what its players may choose: the seat, and what their screens offer.
     """
 
-    def __init__(self, table: Table, battle: Battle, chosen: Sequence[Any] = ()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        battle: Battle,
+        chosen: Sequence[ScriptedChoice] = (),
+        hands: Mapping[str, int] | None = None,
+    ) -> None:
         """Fight it out with these choices; raises ``BadCase`` for one that the table refuses."""
         self.table, self.battle, self.events = table, battle, list[Event]()
-        for event in list(position_of(table, battle)):
+        for event in (OptionChanged("K8", "off"), *position_of(table, battle, hands or {})):
             table.hear(event)
         self.before, self.open_to = {*self._offers()}, dict[tuple[str, Offer], None]()
         self.verdict = judge(table, battle)
@@ -133,13 +158,10 @@ class PlayedBattle:
             table.hear(event)
         table.put(ToldWhole(replace(battle, calls=replace(battle.calls, capture=None))))
         table.hear(judged(table, live_of(table)))
-        for number, one in enumerate(chosen):
-            try:
-                self._choose(one)
-            except BadCase as wrong:
-                raise BadCase(f"'after', {number}: {wrong}") from None
+        for one in chosen:
+            self._choose(one)
         self.settle()
-        self._note_offers()
+        self._note_offers(())
 
     def _opened(self) -> Iterator[Event]:
         one, two = self.battle.aggressor, self.battle.defender
@@ -156,16 +178,15 @@ class PlayedBattle:
 
     # -- what is chosen -----------------------------------------------------------------------------------
 
-    def _choose(self, said: Any) -> None:
+    def _choose(self, choice: ScriptedChoice) -> None:
         """Do what a script chooses: while the plans lie open if the table lets it, else once it is settled."""
-        record = an_object(said, "A choice")
-        command = button_pressed({"act": ANY, **record}, faction_id(record.get("by")))
-        refused = self._against(command)
-        if refused and battle_now(self.table):
+        refused = [self._against(command) for command in choice.either]
+        if all(refused) and battle_now(self.table) and choice.late:
             self.settle()
-            refused = self._against(command)
-        if refused:
-            raise BadCase(f"{refused.sentence} ({refused.rule})")
+            refused = [self._against(command) for command in choice.either]
+        command = next((one for one, no in zip(choice.either, refused, strict=True) if no is None), None)
+        if command is None:
+            raise BadCase(f"{choice.field}: {refused[0].sentence} ({refused[0].rule})" if refused[0] else choice.field)
         self._carry_out(command)
         if battle_now(self.table):
             self.verdict = self._judged_apart()
@@ -177,12 +198,17 @@ class PlayedBattle:
     def _judged_apart(self) -> Verdict:
         """Return the whole verdict; that of a running battle keeps secret what its table may not say."""
         live = live_of(self.table)
+        calls = replace(position(self.table, live).calls, capture=self.battle.calls.capture)
+        self.battle = replace(position(self.table, live), calls=calls)
         self.table.drop(LiveBattle)
         verdict = judge(self.table, self.battle)
         self.table.put(live)
         chosen = {seat: (group,) for seat, group in live.chosen.items() if group in verdict.losses.get(seat, ())}
-        losses = {**verdict.losses, **chosen}
-        return replace(verdict, losses=losses, discarded=live.verdict.discarded, kept=live.verdict.kept)
+        verdict = replace(verdict, losses={**verdict.losses, **chosen})
+        verdict = replace(verdict, discarded=live.verdict.discarded, kept=live.verdict.kept)
+        for event in self.events:
+            verdict = _discarded(verdict, event) if isinstance(event, CardDiscarded) else verdict
+        return verdict
 
     def _carry_out(self, command: Command, chance: Chance | None = None) -> None:
         self.events += carry_out(command, self.table, chance or SteadyDice())
@@ -191,11 +217,16 @@ class PlayedBattle:
         """Settle it as the table screen does, and do with a captive what the script says."""
         if battle_now(self.table) is None:
             return
-        self._note_offers()
-        self._carry_out(SettleBattle())
-        if self.verdict.capture and (drawn := self.verdict.capture.chosen):
-            seat = {"seat": self.verdict.capture.by}
-            self._carry_out(read_command("DrawCaptive", seat), First(drawn.leader))
+        taken = self.verdict.capture
+        drawn, chance = taken.chosen if taken else None, SteadyDice()
+        if taken and drawn:
+            seat, chance = {"seat": taken.by}, First(drawn.leader)
+            self._carry_out(Conclude(taken.by, capture="draw"), chance)
+        self._note_offers((Conclude,))  # which is offered again, if anything is left to conclude
+        self._carry_out(SettleBattle(), chance)
+        if taken and drawn:
+            if self.table.state(LiveBattle).prize != "drawn":
+                raise BadCase("'capture': the capture is stopped by a Karama. Leave one of the two out.")
             self._carry_out(read_command("DecideCaptive", {**seat, "choice": drawn.choice}))
 
     # -- what may still be chosen -------------------------------------------------------------------------
@@ -204,5 +235,6 @@ class PlayedBattle:
         for seat in self.table.seats:
             yield from ((seat, made) for made in (*offers(self.table, seat), *secret_offers(self.table, seat)))
 
-    def _note_offers(self) -> None:
-        self.open_to |= dict.fromkeys(one for one in self._offers() if one not in self.before)
+    def _note_offers(self, but: tuple[type[Command], ...]) -> None:
+        new = (one for one in self._offers() if one not in self.before and one[1].command not in but)
+        self.open_to |= dict.fromkeys(new)

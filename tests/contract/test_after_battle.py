@@ -120,3 +120,21 @@ def test_what_follows_is_told_with_its_rule_and_without_its_cause_it_is_not(
     assert all(entry["sentence"].endswith(".") for entry in said["after"])
     plain = fight(EMPEROR, JAMIS, "advanced", a=fed)
     assert not news(plain, rule)
+
+
+@pytest.mark.parametrize(
+    ("calls", "field"),
+    [
+        ({"karama": [{"by": "Harkonnen", "cancels": "FEDAYKIN"}]}, "karama_refused"),
+        ({"card_kept": "Snooper"}, "card_kept_refused"),
+        ({"diplomat": "Harkonnen"}, "error"),
+        ({"stone_burner": "kill"}, "error"),
+        ({"retreat": {"by": "Harkonnen"}}, "error"),
+    ],
+    ids=str,
+)
+def test_a_call_that_nobody_heeds_is_answered_with_a_sentence(calls: Case, field: str) -> None:
+    foe = "Harkonnen 4: 0 Umman Kudu | Crysknife | Snooper"
+    said, plain = (fight(EMPEROR, foe, "advanced", a={"spice_support": 4}, calls=one) for one in (calls, {}))
+    assert field in said and field not in plain
+    assert field == "error" or [line for line in said["because"] if line not in plain["because"]]

@@ -78,7 +78,7 @@ BAD_SIDE: list[tuple[str, Any]] = [
     ("faction", "Corrino"), ("faction", None), ("faction", ["Atreides"]), ("forces", 5), ("forces", {"normal": -1}),
     ("forces", {"normal": 2.5}), ("forces", {"normal": 10**30}), ("forces", {"normal": True}), ("dial", "3"),
     ("dial", None), ("dial", True), ("dial", 1e300), ("spice", "many"), ("hand", "Shield"), ("hand", ["Sheeld"]),
-    ("hand", [4]), ("weapon", "Banana"), ("weapon", 3), ("defense", {"a": 1}), ("leader", "Duncan Idaho"),
+    ("hand", [4]), ("weapon", "Banana"), ("weapon", 3), ("defense", {"a": 1}), ("leader", "Dunkan"),
     ("leader", 5), ("leader", {}), ("leader", {"name": 3, "strength": 1}), ("leader", {"name": "A", "strength": "Y"}),
     ("leader", {"name": "A", "strength": 1.5}), ("leader", {"name": "A", "strength": -1}), ("commit", []),
     ("leader", {"name": "A", "strength": 1, "original_faction": "Corrino"}), ("commit", {"normal_full": "2"}),

@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from typing import Any, get_type_hints
 
-from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.things import LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
-from referee.contract.battle import MOST_FORCES, POWERS
+from referee.contract import battle_form as battle
+from referee.contract import forms
 from referee.contract.bidding import cases as bidding
-from referee.contract.calls import SPECIAL, STONE, unlocking
 from referee.contract.positions import acts as positions
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (
@@ -34,12 +33,10 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.commands import commands, commands_that_play
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import BattleCards
-from referee.phases.battle.two_sides import SIDES
 
 Shape = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -84,6 +81,10 @@ def by_faction(shape: Shape) -> Shape:
     return {"type": "object", "propertyNames": FACTION, "additionalProperties": shape}
 
 
+def by_any_name(shape: Shape) -> Shape:
+    return {"type": "object", "additionalProperties": shape}
+
+
 def forces(least: int = 0) -> Shape:
     kinds: Shape = {"type": "object", "properties": {"normal": whole(), "special": whole()}}
     if least:
@@ -99,7 +100,7 @@ SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     a_flag: lambda what: FLAG,
     a_number: lambda what: NUMBER,
     a_text: lambda what: TEXT,
-    a_whole: lambda what, least=0: whole(least),
+    a_whole: lambda what, least=0, most=None: whole(least, MOST if most is None else most),
     one_of: lambda known, what: one(known),
     bidding.a_card: lambda: STRING,
     bidding.a_player: lambda: FACTION,
@@ -108,11 +109,48 @@ SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     positions.a_revival: lambda: REVIVAL,
     positions.a_strength: lambda: {"anyOf": [whole(), {"const": "X"}]},
     positions.shares_in: lambda: by_faction(whole()),
+    forms.a_string: lambda what: STRING,
+    forms.a_list: lambda read, what: some(read_by(read)),
+    forms.by_seat: lambda read, what: by_faction(maybe(read_by(read))),
+    forms.by_word: lambda read, what: by_any_name(maybe(read_by(read))),
+    battle.a_side: lambda what: {"$ref": "#/$defs/side"},
+    battle.a_group: lambda what: of_form(battle.COUNTED),
+    battle.a_count: lambda what: {"anyOf": [whole(most=battle.MOST_FORCES), of_form(battle.COUNTED)]},
+    battle.a_commit: lambda: of_form(battle.HALVES),
+    battle.a_bystander: lambda: of_form(battle.BYSTANDER),
+    battle.a_disc: lambda: {"anyOf": [whole(most=battle.MOST_STRENGTH), {"const": "X"}]},
+    battle.a_card: lambda: {"type": "string", "examples": list(ask(Table(), BattleCards()).value)},
+    battle.a_leader: lambda: {"anyOf": [STRING, of_form(battle.LEADER)]},
+    battle.a_companion: lambda: of_form(battle.KH_STATE),
+    battle.a_gift: lambda: {"anyOf": [whole(), by_any_name({"anyOf": [whole(), STRING]})]},
+    battle.a_traitor: lambda: of_form(battle.TRAITOR),
+    battle.a_face_dance: lambda: of_form(battle.FACE_DANCE),
+    battle.a_capture: lambda: of_form(battle.CAPTURE),
+    battle.who_unlocks: lambda: one(map(faction_name, battle.unlocking())),
+    battle.a_karama: lambda: {"anyOf": [of_form(battle.STOP), of_form(battle.UNLOCKS)]},
+    battle.a_choice: lambda: a_choice(),
+    battle.what_was_called: lambda: {"additionalProperties": NULL, **of_form(battle.CALLS)},
+    battle.the_options: lambda: OPTION,
 }
 
 
 def read_by(reader: Callable[..., Any]) -> Shape:
     return SHAPES[reader.read](*reader.more) if isinstance(reader, Reading) else SHAPES[reader]()
+
+
+def of_form(form: forms.Form) -> Shape:
+    """Return the shape of a record, from the form by which it is read."""
+    shapes = {name: read_by(read) for name, (read, _) in form.items()}
+    needed = {name: shape for name, shape in shapes.items() if form[name][1]}
+    return fields(needed, {name: shape for name, shape in shapes.items() if name not in needed})
+
+
+def a_choice() -> Shape:
+    """Return the shape of what is chosen after a battle: an act of the table, or its command alone."""
+    alone = buttons()[ANY]
+    command = {**alone, "properties": {**alone["properties"], "act": NULL}}
+    named = {"properties": {"act": STRING}, "required": ["act"]}
+    return {"required": ["by"], "properties": {"by": FACTION}, "if": named, "then": acts(buttons()), "else": command}
 
 
 def acts(of: Mapping[str, Shape]) -> Shape:
@@ -305,71 +343,13 @@ def a_position() -> Shape:
 
 
 def side() -> Shape:
-    names, counted = some(STRING), {"normal": whole(most=MOST_FORCES), "special": whole(most=MOST_FORCES)}
-    card = {"type": "string", "examples": list(ask(Table(), BattleCards()).value)}
-    strength = {"anyOf": [whole(most=100), {"const": "X"}]}
-    halves = ("normal_full", "normal_half", "special_full", "special_half")
-    gifts = {"type": "object", "additionalProperties": {"anyOf": [whole(), STRING]}}
-    lists = ("leaders_dead", "leaders_used_here", "leaders_revived", "captured_leaders", "traitors", "face_dancers")
-    more: dict[str, Shape] = {
-        "leader": {"anyOf": [STRING, fields({"name": STRING}, {"strength": strength, "original_faction": FACTION})]},
-        "weapon": card,
-        "defense": card,
-        "hand": some(card),
-        "spice": whole(),
-        "spice_support": whole(),
-        "leader_spice": whole(),
-        "skills": {"type": "object", "additionalProperties": one(SKILL_CARDS)},
-        "in_front": names,
-        "strongholds": some(one(filter(is_stronghold, TERRITORIES))),
-        "gift_received": {"anyOf": [whole(), gifts]},
-        "support_from_ally": by_faction(maybe(whole())),
-        "commit": fields({}, dict.fromkeys(halves, whole(most=MOST_FORCES))),
-        "leaders_available": names,
-        **dict.fromkeys(lists, names),
-        "captured_from": {"type": "object", "additionalProperties": FACTION},
-        "leaders_used_elsewhere": {"type": "object", "additionalProperties": maybe(STRING)},
-        "kwisatz_haderach": FLAG,
-        "kh_state": fields({}, {"forces_lost": whole(), "alive": FLAG, "used_this_turn_in": STRING}),
-        "ally": FACTION,
-        "ally_traitors": by_faction(maybe(names)),
-        "announced_no_leader": FLAG,
-        "cheap_hero_also": FLAG,
-        "forces_of": FACTION,
-        "beside": fields({"faction": FACTION, "forces": fields({}, counted)}),
-    }
-    return fields({"faction": FACTION, "forces": fields({}, counted), "dial": NUMBER}, more)
+    return of_form(battle.SIDE)
 
 
 def of_battle() -> Shape:
-    bystander = fields({"faction": FACTION, "forces": fields({}, side()["properties"]["forces"]["properties"])})
-    bystander["properties"]["as"] = maybe(one(("advisors", "fighters")))
-    special = fields({"by": one(map(faction_name, unlocking())), "use": one((SPECIAL,))}, {"discards": some(STRING)})
-    calls = {
-        "traitor": some(fields({"by": FACTION, "against": STRING}, {"card_held_by": FACTION})),
-        "traitor_declined": some(FACTION),
-        "face_dance": fields({"by": FACTION, "against": STRING}),
-        "capture": fields({"leader": STRING, "choice": one(("kill", "keep"))}),
-        "stone_burner": one(STONE),
-        "weapon_taken_back": FACTION,
-        "copied_card": one(THINGS["stronghold_cards"].names),
-        "card_kept": STRING,
-        "diplomat": FACTION,
-        "nexus": some(FACTION),
-        "karama": some({"anyOf": [fields({"by": FACTION, "cancels": one(POWERS)}), special]}),
-    }
-    more: dict[str, Shape] = {
-        "territory": STRING,
-        "stronghold": FLAG,
-        "territory_spice": whole(),
-        "others_in_territory": some(bystander),
-        "players": some(FACTION),
-        "reserves": by_faction(forces()),
-        "calls": fields({}, calls),
-        **{field: of_things(things) for field, things in THINGS.items() if things.form == OWNERS},
-        "options": OPTION,
-    }
-    return fields({"rules": RULES, **{at: {"$ref": "#/$defs/side"} for at in SIDES}}, more)
+    shape = of_form(battle.CASE)
+    things = {field: maybe(of_things(made)) for field, made in THINGS.items()}
+    return {**shape, "properties": {**shape["properties"], **things}}
 
 
 def of_play() -> Shape:

@@ -50,6 +50,7 @@ HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Hader
 starred(HADERACH, "battle", advanced=True)
 fixed(CompanionOf, "2.01.11", Beside(KH, BONUS), seat=ME, advanced=True)
 fixed(LeaderPrice, "2.01.14", BONUS, seat=ME, leader=SLEEPER)
+NOT_THEIRS = Objection("2.01.11", "Only Atreides have the Kwisatz Haderach. Leave it out.", "KH_NOT_ATREIDES")
 SAVED_COUNTS = option(
     "E34",
     "4.96.34",
@@ -77,10 +78,17 @@ def only_awake_alive_and_beside_a_leader(question: MoreObjections, table: Table)
     return _against_it(table, question.battle, side) if side.companion else ()
 
 
+@adds(MoreObjections, rule="2.01.12")
+def nobody_elses_while_it_is_stopped(question: MoreObjections, table: Table) -> Iterable[Objection]:
+    side = question.battle.side(question.at)
+    if side.companion and side.faction != ME and HADERACH.rule in table.suspended:
+        yield NOT_THEIRS
+
+
 def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]:
     state = side.companion_state or Companion()
     if side.faction != ME:
-        yield Objection("2.01.11", "Only Atreides have the Kwisatz Haderach. Leave it out.", "KH_NOT_ATREIDES")
+        yield NOT_THEIRS
         return
     if not state.alive:
         yield Objection("2.01.14", "The Kwisatz Haderach is dead. Revive it first.", "KH_DEAD")

@@ -61,7 +61,7 @@ def plan_of(live: LiveBattle, seat: str) -> Plan:
 
 
 def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
-    book, purse = leaders_known(table, seat), spice_of(table, seat)
+    book, purse, joins = leaders_known(table, seat), spice_of(table, seat), ask(table, CompanionOf(seat))
     own = [name for name in book.pool if home_of(name) in {"", seat}]
     strength = printed_strength(plan.leader) or None
     return Side(
@@ -82,8 +82,8 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         here=tuple(name for name in book.pool if fought_in(table, name) == live.territory),
         revived=tuple(name for name in book.pool if key(name) in keys(book.died)),
         captives=(*(name for name in book.pool if name not in own), *_at_its_word(table, seat, plan)),
-        companion=plan.companion,
-        companion_state=companion_of(table, seat) if ask(table, CompanionOf(seat)).value.name else None,
+        companion=plan.companion and not joins.stopped,
+        companion_state=companion_of(table, seat) if joins.value.name else None,
         ally=table.ally(seat),
         ally_support={table.ally(seat) or "": plan.helped} if plan.helped else {},
         ally_lays_down=bool(plan.helped),
@@ -101,7 +101,7 @@ def _at_its_word(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
 def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = None) -> Battle:
     """Return the battle as this viewer knows it, with its plans or with those given."""
     if (told := table.get(ToldWhole)) is not None:
-        return told.battle
+        return _as_it_stands(live, told.battle)
     made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
@@ -114,6 +114,24 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
         max(0, lying(table, live.territory)),
         Calls(calls, live.dancer, None, live.chosen_effect),
     )
+
+
+def _as_it_stands(live: LiveBattle, told: Battle) -> Battle:
+    """Return the battle of a script with what was called and changed at its table since."""
+    known = {call.by for call in told.calls.traitors}
+    called = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items() if seat not in known)
+    one, two = (_changed(side, plan_of(live, side.faction)) for side in (told.aggressor, told.defender))
+    calls = replace(
+        told.calls,
+        traitors=(*told.calls.traitors, *called),
+        face_dance=told.calls.face_dance or live.dancer,
+        chosen_effect=live.chosen_effect or told.calls.chosen_effect,
+    )
+    return replace(told, aggressor=one, defender=two, calls=calls)
+
+
+def _changed(side: Side, plan: Plan) -> Side:
+    return replace(side, weapon=plan.weapon or None, defence=plan.defence or None)
 
 
 def _around(table: Table, live: LiveBattle) -> Iterator[tuple[str, Group]]:

@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
+from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
     OVER,
@@ -158,9 +159,12 @@ class Conclude(Command, by="both", waits=True, own_phone=True):
 
 
 def settled_after_all(table: Table) -> Iterator[Event]:
-    """Yield the end of a battle that somebody concluded, once nobody has anything left to choose or to say in it."""
+    """Yield the end of a battle that somebody concluded, once nobody has anything left to choose or to say in it.
+
+    A script ends its battle itself.
+    """
     live = battle_now(table)
-    if live is None or live.step != REVEALED or not live.concluded:
+    if live is None or live.step != REVEALED or not live.concluded or table.get(ToldWhole) is not None:
         return
     if not any(left_open(table, seat) for seat in table.seats) and not ask(table, MayStillSpeak()).value:
         yield from settle(table, live)

@@ -181,7 +181,6 @@ class Calls:
     chosen_effect: str = ""
     copied: str = ""  # the effect that a card which copies another has here, if a script says it
     card_kept: str = ""  # what a loser keeps of its cards, if a script says it
-    stands_in: str = ""  # who has a card count as the opponent's defense, if a script says it
     unlocked: tuple[Unlocked, ...] = ()  # powers that a script says were unlocked by Karama
 
 

@@ -75,7 +75,7 @@ class Talks(OfTurn):
 
 def copier(table: Table, battle: Battle) -> str:
     """Return who uses a worthless card as a defense in this battle, "" for nobody."""
-    return battle.calls.stands_in or of_turn(table, Talks).copies.get(battle.key, "")
+    return of_turn(table, Talks).copies.get(battle.key, "")
 
 
 # -- a worthless card as a defense --------------------------------------------------------------------

@@ -19,7 +19,8 @@ CASES = [ROOT / "tests" / "cases" / f"battle{more}.jsonl" for more in ("", ".thi
 def test_1_07_06_a_verdict_is_read_back_as_it_was_written() -> None:
     seen: set[str] = set()
     for line in (line for file in CASES for line in file.read_text("utf-8").splitlines()):
-        table, battle = read_battle(json.loads(line))
+        case = read_battle(json.loads(line))
+        table, battle = case.table, case.battle
         if not any(objections(table, battle, at) for at in SIDES):
             verdict, seats = judge(table, battle), (battle.aggressor.faction, battle.defender.faction)
             event = BattleJudged(written(verdict, seats))

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import KeepCount
+from referee.cards.karama.stopping import StopPower
 from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
+from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now
@@ -134,3 +136,13 @@ def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) ->
     room.do(KeepCount())
     request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
     assert "The Emperor has no forces in Arrakeen" in room.act(request, PUBLIC).objections[0].sentence
+
+
+def test_2_01_11_stopped_by_karama_it_guards_nobody_and_joins_nobody_else() -> None:
+    game = Room("advanced", hands={"fremen": ("Karama/1",)})
+    game.do(StopPower("fremen", "2.01.11"))
+    game.begin()
+    assert game.code(LockPlan("harkonnen", 0, "Feyd-Rautha", companion=True)) == "KH_NOT_ATREIDES"
+    game.do(LockPlan("harkonnen", 0, "Feyd-Rautha"), LockPlan("atreides", 0, "Lady Jessica", companion=True))
+    game.answers()
+    assert not position(game.truth, game.live).side(game.live.at("atreides")).companion
