@@ -78,7 +78,7 @@ def beginning(dice: Random, focus: Collection[str]) -> Beginning:
     options = _options(dice, sorted(focus))
     first, turn = str(dice.randint(1, len(seats))), str(dice.choice([1, 1, 1, 2, 3, 8]))
     pairs = zip(seats[::2], seats[1::2], strict=False)
-    allies = [pair for pair in pairs if dice.random() < 0.3]
+    allies = [pair for pair in pairs if dice.random() < 0.4]
     count = {seat: dice.randint(1, 4) for seat in seats} if dice.random() < 0.5 else {}
     spice = {seat: dice.choice([0, 3, 10, 20, 30]) for seat in seats} if dice.random() < 0.6 else {}
     form = set_up(seats, count=count, spice=spice, allies=allies, **options) | {"first": first, "turn": turn}

@@ -115,8 +115,10 @@ class Table:
     def move_on(self, phase: str) -> None:
         """Go to the next phase as the table may, whatever is left undone."""
         after = PHASES[(PHASES.index(phase) + 1) % len(PHASES)] if phase in PHASES else PHASES[0]
-        form = Form(f"/t/{self.evening.table}/", {"act": ["GoTo"]})
-        self.held = 0 if self.send(HOST, form, {"phase": after, "anyway": "1"}) else self.held + 1
+        ways = [("GoTo", {"phase": after, "anyway": "1"}), *([("EndBidding", {})] if phase == "bidding" else [])]
+        here = f"/t/{self.evening.table}/"
+        done = any(self.send(HOST, Form(here, {"act": [act]}), fields) for act, fields in ways)
+        self.held = 0 if done else self.held + 1
         if self.held > PATIENT:
             self.wrong.append(f"nobody finds a way out of {phase}: {self.said}")
 
@@ -226,7 +228,8 @@ class Table:
             if not shown & {kind.__name__ for kind in one.by}:
                 return [f"{one.seat} {one.does} ({one.rule})"]
         goes_on = {onward(public).name, *(one.name for one in leads(public)), *self.orders()}
-        return [] if halts or winner(public) or shown & goes_on else [f"{public.phase} goes on"]
+        by_itself = halts or winner(public) or self.evening.sitting.timer()
+        return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 
     def close(self) -> None:
         self.evening.close()

@@ -29,7 +29,7 @@ MEETING |= {"Red Chasm": 9, "The Great Flat": 9, "Hole in the Rock": 9, "Polar S
 def position(
     dice: Random, seats: list[str], options: Mapping[str, str], allies: list[tuple[str, str]], wanted: Collection[str]
 ) -> JoinInTheMiddle:
-    """Return a game of these factions under way; ``wanted`` cards are in somebody's hand."""
+    """Return a game of these factions under way, before a ``wanted`` phase, with wanted cards in somebody's hand."""
     options = {key: said for key, said in options.items() if key != "rules"}
     hands = _hands(dice, seats, options, wanted) if options["P1"] == "dealt" else {}
     places = tuple(
@@ -39,7 +39,7 @@ def position(
         "Random", places, dice.choice(seats), "advanced", dice.randint(2, 8), tuple(allies), tuple(options.items())
     )
     events = (*_pieces(dice, seats), *_nexus(dice, seats, options, allies, wanted), StormPlaced(dice.randint(1, 18)))
-    return JoinInTheMiddle(made, events, dice.choice(PHASES))
+    return JoinInTheMiddle(made, events, dice.choice([phase for phase in PHASES if phase in wanted] or PHASES))
 
 
 def _hands(
@@ -82,7 +82,9 @@ def _nexus(
     if options.get(MODULE) != MODULES[MODULE].value:
         return
     alone = [seat for seat in seats if not any(seat in pair for pair in allies)]
+    holders = sorted(dice.sample(alone, len(alone)), key=lambda seat: seat not in wanted)
     cards = sorted(dice.sample(sorted(NEXUS_CARDS), len(NEXUS_CARDS)), key=lambda card: card not in wanted)
-    for seat, card in zip(dice.sample(alone, len(alone)), cards, strict=False):
-        known = card if options["P1"] == "dealt" else ""
-        yield from (NexusNoted(seat, sealed(known, seat)),) if known else ()
+    if dice.random() < 0.4:  # each the own faction's, in the place of what some other would hold
+        cards = [*holders, *(card for card in cards if card not in holders)]
+    for seat, card in zip(holders, cards, strict=False):
+        yield from (NexusNoted(seat, sealed(card, seat)),) if options["P1"] == "dealt" else ()

@@ -8,11 +8,12 @@ from dataclasses import replace
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel.commands import Command
+from referee.kernel.commands import Command, read_command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.powers.karama_windows import held_up
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work
@@ -60,10 +61,18 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     wanted = [command for duty in duties_of(public, seat) for command in duty.by]
     entered = (one for one in offers(public, seat) if one.command.by == "both")
     made = sorted(entered, key=lambda one: (later and one.command.in_order, _place(one, wanted)))
-    open_to = (offer for offer in made if not (own and offer.command.own_phone))
+    open_to = (offer for offer in made if not (own and offer.command.own_phone) and not _refused(public, offer, seat))
     acts = (replace(act_of(offer, seat), folds=later or offer.command not in wanted) for offer in open_to)
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)
+
+
+def _refused(public: Table, offer: Offer, seat: str) -> bool:
+    """Return True for a button with nothing to fill in that the table would be refused, and could not allow."""
+    if offer.blanks:
+        return False
+    made = read_command(offer.name, {"seat": seat, **dict(offer.fixed)})
+    return any(one.firm for one in (*held_up(public, made), *made.objections(public)))
 
 
 def without_phone(public: Table, part: Part) -> tuple[Act, ...]:

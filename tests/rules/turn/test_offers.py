@@ -10,15 +10,19 @@ from referee.board.forces import RESERVES, TANKS
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.common.factions import FACTIONS
+from referee.common.phones_at_seats import TakeSeat
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
+from referee.phases.charity import ClaimCharity
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
+from referee.powers.karama_windows import announced
+from referee.powers.windows import CloseWindow
 from referee.screens.offers import TABLE, Offer, offers, secret_offers
 from referee.turn.next_phase import GoTo
 from referee.web.phase.buttons import for_seat, seat_offers
@@ -85,6 +89,19 @@ def test_1_06_01_a_phone_ships_and_is_done_on_its_turn_and_the_table_screen_at_a
     shown = {seat: {one.name for one in seat_offers(public, seat)} & {"Ship", "Send", "SayDone"} for seat in SIX}
     assert {seat: acts for seat, acts in shown.items() if acts} == {"emperor": {"Ship", "SayDone"}}
     assert {"Ship", "SayDone"} <= {act.act for act in for_seat(public, "atreides")}
+
+
+def test_4_97_07_a_player_s_menu_on_the_table_has_no_button_that_the_table_is_refused_for_good() -> None:
+    sitting = LiveTable(phase="choam_charity", spice=1, K8="15")
+
+    def menu() -> set[str]:
+        return {act.act for act in for_seat(sitting.public, "emperor")}
+
+    assert "ClaimCharity" in menu()
+    sitting.do(ClaimCharity("bene_gesserit"))
+    assert announced(sitting.public) and "ClaimCharity" not in menu()
+    sitting.do(CloseWindow()).do(TakeSeat("emperor", "phone"), who="referee")
+    assert not announced(sitting.public) and "ClaimCharity" not in menu()
 
 
 def test_2_06_05_the_guild_is_offered_three_kinds_of_shipment() -> None:
