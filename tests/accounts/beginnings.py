@@ -27,9 +27,12 @@ PHYSICAL = {"P1": ("dealt", 0.7), "P2": ("kept", 0.8), "P3": ("phones", 0.8), "P
 FIXED = {"P1", "P2", "P3", "B6"}  # not changed in play: what the accountant can count depends on them
 
 
+WITHOUT_A_BUTTON = {"AskCount", "OpenWindow", "PayShares", "RefuseCount", "TakeStart"}  # of scripts, or of a power
+
+
 def every_command() -> set[str]:
-    """Return what a player or the table may do: all commands but the program's own."""
-    return {name for name, kind in commands().items() if kind.by != "referee"}
+    """Return what a page offers to a player or to the table: not the program's own, nor what scripts alone say."""
+    return {name for name, kind in commands().items() if kind.by != "referee"} - WITHOUT_A_BUTTON
 
 
 @cache

@@ -84,7 +84,7 @@ def _nexus(
     alone = [seat for seat in seats if not any(seat in pair for pair in allies)]
     holders = sorted(dice.sample(alone, len(alone)), key=lambda seat: seat not in wanted)
     cards = sorted(dice.sample(sorted(NEXUS_CARDS), len(NEXUS_CARDS)), key=lambda card: card not in wanted)
-    if dice.random() < 0.4:  # each the own faction's, in the place of what some other would hold
+    if dice.random() < 0.4:  # each holds the card of its faction
         cards = [*holders, *(card for card in cards if card not in holders)]
     for seat, card in zip(holders, cards, strict=False):
         yield from (NexusNoted(seat, sealed(card, seat)),) if options["P1"] == "dealt" else ()

@@ -7,6 +7,7 @@ plays as many games as wanted.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from referee.factions.richese.hand_cards import PlayDistrans
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
-from referee.kernel.commands import Command
+from referee.kernel.commands import Command, commands
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Answer
 from referee.kernel.table import BANK
@@ -33,11 +34,12 @@ from referee.running import sitting
 from referee.screens.offers import Duty
 from referee.web.phone import shield
 from tests.accounts import players
-from tests.accounts.beginnings import beginning
+from tests.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
 from tests.accounts.everything import Run, play
 from tests.accounts.players import Table
 from tests.kit.table import LiveTable
 
+ROOT = Path(__file__).parents[2]
 BRIBE = {"act": "Bribe", "to": "atreides", "amount": "1"}
 
 
@@ -50,6 +52,16 @@ def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
 ) -> None:
     game = play(seed, wanted, 70)
     assert not game.wrong and game.acts > 40 and len(game.done) > 20 and game.drawn > 400, game.wrong
+
+
+def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
+    program = [
+        path.read_text("utf-8") for part in ("referee", "templates") for path in (ROOT / part).rglob("*.[ph][yt]*")
+    ]
+    found = {
+        name for name in WITHOUT_A_BUTTON for text in program if re.search(rf"(Offer|Act|hidden)\(\W*{name}\b", text)
+    }
+    assert {*commands()} >= WITHOUT_A_BUTTON and not found and len(every_command()) > 300
 
 
 def test_what_is_wanted_is_sooner_done() -> None:
