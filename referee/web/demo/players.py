@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, TypeVar
 
+from referee.board.standing import stands
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
@@ -24,14 +25,16 @@ from referee.phases.battle.who_fights_where import open_battles
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.mentat.victory import winner
-from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.powers.karama_windows import announced
 from referee.powers.windows import window
 from referee.running.dice import Dice
 from referee.running.sitting import Sitting
 from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.screens.waiting import on_turn
 from referee.screens.what_now import Stage, stage_of
 from referee.turn.clock import ResumeClock
+from referee.turn.on_the_map import to_place
+from referee.turn.who_is_done import DONE
 
 T = TypeVar("T")
 SCRIPTED: Final = "scripted player"
@@ -43,7 +46,7 @@ TABLE_DOES: Final = {
     "mentat_pause": ("CheckVictory",),
 }
 CARDS: Final = 3  # sold in a turn; the rest goes back, for a demonstration is short
-SEATS_DO: Final = {"choam_charity": 1, "revival": 1, "shipment": 2, "spice_collection": 2, "mentat_pause": 1}
+SEATS_DO: Final = {"choam_charity": 1, "revival": 1, "spice_collection": 2, "mentat_pause": 1}
 MISSED: Final = (BadCommand, LookupError, TypeError, ValueError)
 
 
@@ -87,10 +90,15 @@ class Players:
         if blank.kind == "number":
             return blank.value or str(blank.low)
         if blank.choices:
-            known = [value for value, _ in blank.choices if value in HOLDS] if blank.name == "goal" else []
+            known = self.meet(value for value, _ in blank.choices if value in HOLDS) if blank.name == "goal" else []
             given = [value for value, _ in blank.choices if value] or [value for value, _ in blank.choices]
             return self.choose(known or given) if given else ""
         return blank.value
+
+    def meet(self, places: Iterable[str]) -> list[str]:
+        """Return those where forces stand, if there are any: a demonstration shows a battle."""
+        found = list(places)
+        return [place for place in found if stands(self.public, place)] or found
 
     def press(self, seat: str, found: Iterable[Offer], most: int = 1) -> int:
         taken = 0
@@ -134,14 +142,34 @@ class Players:
     def phase(self, phase: str) -> None:
         if phase == "bidding":
             return self.bidding()
+        if phase == "storm":
+            self.place_forces()
         self.table_does(*TABLE_DOES.get(phase, ()))
         if phase == "battle":
             self.battle()
+        if phase == "shipment":
+            self.ship_and_move()
         for seat in self.scripted() if phase in SEATS_DO else ():
-            self.press(seat, [one for one in offers(self.public, seat) if not one.aside], SEATS_DO[phase])
+            self.act(seat, SEATS_DO[phase])
         if len(self.scripted()) < len(self.public.seats):
             self.rest(10)  # a person is thinking
         return None
+
+    def act(self, seat: str, most: int) -> None:
+        self.press(seat, [one for one in offers(self.public, seat) if not one.aside], most)
+
+    def place_forces(self) -> None:
+        """Let those whose first forces the player places put them on the map, a few at a time (2.04.02)."""
+        for seat in self.scripted():
+            while self.press(seat, to_place(self.public, seat)):
+                pass
+
+    def ship_and_move(self) -> None:
+        """Let each in turn ship and move, and say when it is done."""
+        while seat := next((one for one in on_turn(self.public) if one in self.scripted()), ""):
+            self.act(seat, 2)
+            if not self.tap(seat, DONE.name):
+                return
 
     # -- bidding ------------------------------------------------------------------------------------------
 
@@ -189,14 +217,10 @@ class Players:
     # -- battle -------------------------------------------------------------------------------------------
 
     def battle(self) -> None:
-        if listed := open_battles(self.public):
-            first = listed[0]
-            begun = self.tap(first.aggressor, "FightNext", territory=first.territory, against=first.defender)
-        else:
-            one, two, place = self.meeting(self.public)
-            words = {"one": one, "one_normal": "4", "two": two, "two_normal": "4", "territory": place}
-            begun = self.tap(TABLE, "BeginBattle", **words)
-        if not begun:
+        first = next(iter(open_battles(self.public)), None)
+        if first is None or not self.tap(
+            first.aggressor, "FightNext", territory=first.territory, against=first.defender
+        ):
             return
         self.rest(2.5)
         self.let_pass()
@@ -222,18 +246,6 @@ class Players:
                 self.plan(seat)
             elif live.locked:
                 self.tap(seat, "AnswerTraitor", answer="no")
-
-    def meeting(self, public: Table) -> tuple[str, str, str]:
-        """Return two who are not allies, and where they met: both shipped there, else the two with the most cards."""
-        order = sorted(public.seats, key=lambda seat: -len(public.seats[seat].hand))
-        for place in HOLDS:
-            landed = (one.event for one in public.log if isinstance(one.event, ForcesShipped))
-            there = list(dict.fromkeys(event.seat for event in landed if event.goal == place))
-            for first in there:
-                other = next((seat for seat in there if seat not in {first, public.ally(first)}), None)
-                if other:
-                    return first, other, place
-        return order[0], next(seat for seat in order[1:] if public.ally(seat) != order[0]), HOLDS[0]
 
     def plan(self, seat: str) -> None:
         for words in self.plans(seat):

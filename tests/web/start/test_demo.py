@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.board.forces_counted import yet_to_place
 from referee.cli import main
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
@@ -58,6 +59,7 @@ def test_two_minutes_show_a_whole_turn_with_an_auction_an_undo_and_a_battle(stag
     assert wanted <= set(happened), wanted - set(happened)
     assert [row.kind for row in demo.sitting.rows()].count("back") == 1
     assert demo.sitting.screen(PUBLIC).turn == 2
+    assert not yet_to_place(demo.sitting.screen(PUBLIC))
 
 
 def test_a_scripted_player_acts_as_its_own_seat_and_a_person_acts_alone(stage: tuple[Demo, Browser]) -> None:
