@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.board.blanks import places
-from referee.board.forces import Group, more_than_stand_there
+from referee.board.forces import Group, more_than_there_are
 from referee.board.standing import known_whole
 from referee.board.territories import nowhere
 from referee.common.factions import SPECIAL, elites, faction_name
@@ -46,8 +46,8 @@ class BeginBattle(Command, by="table", waits=True):
         if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
             yield Objection("1.07.01", "Each side needs at least one force there. Enter the numbers.", firm=True)
         elif {self.one, self.two} <= set(table.seats):
-            for seat, group in ((self.one, Group(*counts[:2])), (self.two, Group(*counts[2:]))):
-                yield from more_than_stand_there(table, seat, self.territory, group, "0.13")
+            yield from more_than_there_are(table, self.one, Group(*counts[:2]))
+            yield from more_than_there_are(table, self.two, Group(*counts[2:]))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}

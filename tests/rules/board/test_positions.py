@@ -31,7 +31,6 @@ from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import EndNexus
-from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
@@ -336,15 +335,13 @@ def test_1_08_01_no_more_collect_than_stand_in_the_sector_of_the_spice() -> None
     assert table.no(Collect("emperor", "South Mesa", 2, 1)) == "1.08.01"
 
 
-def test_no_more_forces_die_or_fight_in_a_place_than_stand_there() -> None:
+def test_no_more_forces_die_in_a_place_than_stand_there() -> None:
     table = told("spice_blow").do(SpiceBlows("Red Chasm"), PutRight("emperor", "Red Chasm", 2, other=RESERVES))
     assert table.no(WormComes("Carthag")) == table.no(WormComes("Polar Sink")) == "1.02.05"
     table.do(WormComes("Red Chasm"))
     assert table.no(WormEats("emperor", 3)) == "1.02.05" and table.no(WormEats("atreides", 1)) == "1.02.05"
     table.do("storm")
     assert table.no(StormCatches("atreides", 3, territory="Red Chasm")) == "1.01.03"
-    table.do("battle")
-    assert table.no(BeginBattle("Arrakeen", "atreides", "emperor", 5, 0, 1)) == "0.13"
 
 
 def test_1_08_01_advisors_collect_nothing() -> None:

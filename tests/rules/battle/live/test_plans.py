@@ -135,7 +135,8 @@ def test_the_wheels_open_when_all_have_answered_whatever_it_was_or_when_the_tabl
 def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) -> None:
     room.do(KeepCount())
     request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
-    assert "The Emperor has no forces in Arrakeen" in room.act(request, PUBLIC).objections[0].sentence
+    said = room.act(request, PUBLIC).objections[0].sentence
+    assert "The Emperor has 15 forces and 5 Sardaukar in reserves and Tanks" in said
 
 
 def test_2_01_11_stopped_by_karama_it_guards_nobody_and_joins_nobody_else() -> None:
