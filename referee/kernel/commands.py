@@ -73,6 +73,8 @@ class CommandFlags(TypedDict, total=False):
     by: Who
     led: bool
     script: tuple[str, ...]
+    unlisted: tuple[str, ...]
+    own_form: bool
     timed: bool
     waits: bool
     waits_for_powers: bool
@@ -89,7 +91,9 @@ class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it; flags stand in its class line, fields in its body.
 
     ``seat`` is the faction it is made for; ``by`` who may make it: "table", "seat", "both", or the program alone, as
-    "referee". A seat may if nothing objects and ``open_to_seat`` holds; ``script`` fields then keep their defaults.
+    "referee". A seat may if nothing objects, ``open_to_seat`` holds and a button that can be tapped has its fields;
+    ``script`` fields then keep their defaults, ``unlisted`` ones are bounded by its objections alone, as is one with
+    an ``own_form`` on a page, beside the buttons.
     With ``led``, a seat may only in phases that the referee leads; by default that holds for commands that the table
     may make too.
 
@@ -106,6 +110,8 @@ class Command(Frozen):
     by: ClassVar[Who] = "table"
     led: ClassVar[bool | None] = None
     script: ClassVar[tuple[str, ...]] = ()
+    unlisted: ClassVar[tuple[str, ...]] = ()
+    own_form: ClassVar[bool] = False
     timed: ClassVar[bool] = False
     waits: ClassVar[bool] = False
     waits_for_powers: ClassVar[bool] = False

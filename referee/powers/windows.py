@@ -136,7 +136,7 @@ def _no_window(table: Table) -> Iterable[Objection]:
     yield from unfinished(table)
 
 
-class Ready(Command, by="both", led=False):
+class Ready(Command, by="both", own_form=True, led=False):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -152,7 +152,7 @@ class Ready(Command, by="both", led=False):
             yield from closed_when_answered(table, chance)
 
 
-class ReadyForPhase(Command, by="seat"):
+class ReadyForPhase(Command, by="seat", own_form=True):
     """Stop nothing in the whole of this phase, or ``turn``; or be asked again (``on`` is False)."""
 
     seat: str

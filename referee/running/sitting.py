@@ -185,7 +185,7 @@ class Sitting:
         if strange := list(not_yours(command, who, public)):
             return strange
         found = [*held_up(public, command), *objections(command, asker, self.views.referee)]
-        return found or list(not_open(command, who, public))
+        return found or list(not_open(command, who, public, asker))
 
     def _late(self, command: Command, who: str) -> Iterable[Objection]:
         timer = self.timer()

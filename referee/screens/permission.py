@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.screens.offered import beyond, made_now
 
 RULE = "4.97.09"
 WHERE = {"table": "the table screen", "seat": "the player's own phone", "referee": "the page of seats and codes"}
@@ -28,11 +29,13 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
         yield Objection(RULE, "That is for another player's phone.", "NOT_YOURS", firm=True)
 
 
-def not_open(command: Command, who: str, public: Table) -> Iterator[Objection]:
+def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[Objection]:
     """Object to what this seat cannot send now, or not with these fields."""
     if who in public.seats and not _is_open(command, public):
         sentence = "You cannot do that now. Look at the screen again."
         yield Objection(RULE, sentence, "NOT_OFFERED", firm=True)
+    elif who in public.seats:
+        yield from beyond(command, made_now(type(command), who, public, own))
 
 
 def _is_open(command: Command, public: Table) -> bool:

@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5115,
-    "es": 4993,
-    "fr": 5134,
+    "de": 5117,
+    "es": 4995,
+    "fr": 5136,
     "de rules": 831,
     "es rules": 831,
     "fr rules": 831,

@@ -96,7 +96,7 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
 # -- the power of a faction that works once a game ----------------------------------------------------
 
 
-class UseSpecial(Command, by="seat", grave=True, plays=(KARAMA,)):
+class UseSpecial(Command, by="seat", unlisted=("card",), grave=True, plays=(KARAMA,)):
     """Use the faction's once-a-game power on another faction (1.14)."""
 
     seat: str

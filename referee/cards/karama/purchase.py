@@ -116,7 +116,7 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 
 
-class PayByKarama(Command, by="seat"):
+class PayByKarama(Command, by="seat", own_form=True, unlisted=("on", "card")):
     """Intend to pay the next card with Karama (``on``), or with spice after all."""
 
     seat: str
@@ -137,7 +137,7 @@ class PayByKarama(Command, by="seat"):
 # -- take the card ------------------------------------------------------------------------------------
 
 
-class TakeByKarama(Command, by="both", led=False, grave=True, lays_down=True, plays=(KARAMA,)):
+class TakeByKarama(Command, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
     seat: str
     card: str = ""
 

@@ -122,7 +122,7 @@ def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
         yield Objection(RULE, say("{of:The ships} at half price already.", of=named(of)), "NOT_ELIGIBLE")
 
 
-class CheapenShipment(Command, by="seat", waits=True, grave=True, lays_down=True, plays=(KARAMA,)):
+class CheapenShipment(Command, by="seat", unlisted=("card",), waits=True, grave=True, lays_down=True, plays=(KARAMA,)):
     """Lay down Karama so that another faction ships at half price."""
 
     seat: str

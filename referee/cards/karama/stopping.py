@@ -46,7 +46,7 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
         )
 
 
-class StopPower(Command, by="both", led=False, grave=True, lays_down=True, plays=(KARAMA,)):
+class StopPower(Command, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
     """Play Karama against an announced power, or against the next use of one that may come in this phase."""
 
     earlier = ("StopInPhase",)

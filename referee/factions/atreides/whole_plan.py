@@ -75,7 +75,7 @@ def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
-class SeePlan(Command, by="seat", waits=True, grave=True):
+class SeePlan(Command, by="seat", unlisted=("card",), waits=True, grave=True):
     seat: str
     of: str
     card: str = ""

@@ -243,7 +243,7 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-class SellTheHand(Command, by="seat", grave=True):
+class SellTheHand(Command, by="seat", unlisted=("card",), grave=True):
     """Discard one card, or ``all`` others, for 3 spice each."""
 
     seat: str

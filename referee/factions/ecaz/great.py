@@ -56,7 +56,7 @@ def difference(battle: Battle) -> int:
     return max(known) - min(known) if len(known) == len(SIDES) else 0
 
 
-class AddDifference(Command, by="seat", grave=True):
+class AddDifference(Command, by="seat", unlisted=("card",), grave=True):
     """Lay down a Karama when the plans are open, in a battle without a weapon and a defense of Ecaz."""
 
     seat: str

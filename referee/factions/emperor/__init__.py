@@ -149,7 +149,7 @@ def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 GREAT = "1.14.02"
 
 
-class ReviveFree(Command, by="seat"):
+class ReviveFree(Command, by="seat", unlisted=("card",)):
     seat: str
     normal: int = 0
     special: int = 0

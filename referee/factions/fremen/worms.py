@@ -320,7 +320,7 @@ def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
 # -- once a game, by Karama ---------------------------------------------------------------------------
 
 
-class CallWorm(Command, by="seat"):
+class CallWorm(Command, by="seat", unlisted=("card",)):
     seat: str
     territory: str
     card: str = ""

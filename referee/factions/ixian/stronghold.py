@@ -89,7 +89,7 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
 
 
-class MoveByKarama(Command, by="seat", grave=True):
+class MoveByKarama(Command, by="seat", unlisted=("card",), grave=True):
     seat: str
     card: str = ""
 

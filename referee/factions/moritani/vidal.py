@@ -58,6 +58,11 @@ def _open(table: Table) -> bool:
     return early and ME in table.seats and not answered and may_take(table, ME, VIDAL)
 
 
+def _asked(table: Table) -> bool:
+    """Return False where the map shows that they fight in fewer than two strongholds."""
+    return _open(table) and not (_sure(table) and fights_for_him(table) < FEWEST)
+
+
 class TakeVidal(Command, by="both", waits_for_powers=True):
     seat: str
 
@@ -82,7 +87,7 @@ class LeaveVidal(Command, by="both"):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not _open(table):
+        if self.seat != ME or not _asked(table):
             yield Objection(RULE, say("Nobody asks you about {leader} now.", leader=VIDAL), firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -103,7 +108,7 @@ def take_him_or_not(question: Halts, table: Table) -> Iterable[Duty]:
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def offer_him(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _open(table) or (_sure(table) and fights_for_him(table) < FEWEST):
+    if not _asked(table):
         return ()
     holder = who_has(table, VIDAL)
     words = say("Take {leader}", leader=VIDAL)

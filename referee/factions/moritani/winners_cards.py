@@ -65,7 +65,7 @@ class WinnersCardsDecided(Event, because=(RULE,)):
         return _decision(name, self.of, self.gone)
 
 
-class DecideWinnersCards(Command, by="seat", grave=True):
+class DecideWinnersCards(Command, by="seat", unlisted=("card",), grave=True):
     """``gone`` are the cards that the winner discards, joined by "+"."""
 
     seat: str

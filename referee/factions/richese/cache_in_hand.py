@@ -39,7 +39,7 @@ class CacheCardTaken(Event, because=(GREAT,), shows="card"):
         return say("{seat:The takes} {card} from the cache.", seat=name(ME), card=face_name(self.card) or "a card")
 
 
-class BuyFromCache(Command, by="seat"):
+class BuyFromCache(Command, by="seat", unlisted=("card",)):
     seat: str
     choice: str
     card: str = ""

@@ -203,7 +203,7 @@ def _taken_back(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event
             yield ShipmentReturned(seat, event.normal, event.special, event.goal, event.sector, why)
 
 
-class StopShipment(Command, by="seat", grave=True):
+class StopShipment(Command, by="seat", unlisted=("card",), grave=True):
     seat: str
     of: str
     card: str = ""

@@ -36,7 +36,7 @@ class RevivalForbidden(Event, because=(GREAT,)):
         table.put(NoRevival(table.turn, self.seat))
 
 
-class ForbidRevival(Command, by="seat"):
+class ForbidRevival(Command, by="seat", unlisted=("card",)):
     seat: str
     of: str
     card: str = ""

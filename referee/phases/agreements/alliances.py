@@ -149,7 +149,7 @@ class JoinForces(Command, by="table"):
         yield from _join(table, self.seat, self.other)
 
 
-class OfferAlliance(Command, by="both", waits_for_powers=True):
+class OfferAlliance(Command, by="both", own_form=True, waits_for_powers=True):
     """Offer an alliance, or accept the one offered."""
 
     seat: str

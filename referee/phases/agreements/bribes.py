@@ -51,7 +51,7 @@ class BribesNow(Question[bool], rule="1.12.01"):
         return True
 
 
-class Bribe(Command, by="seat", waits_for_powers=True):
+class Bribe(Command, by="seat", own_form=True, waits_for_powers=True):
     """Bribe another faction; judged on the payer's own table, which alone knows the purse."""
 
     seat: str
@@ -88,7 +88,7 @@ def not_in_the_mentat_pause(question: BribesNow, table: Table, so_far: bool) -> 
     return False if table.phase == "mentat_pause" else None
 
 
-class LayBribe(Bribe, by="both"):
+class LayBribe(Bribe, by="both", own_form=True):
     """Bribe for a player without a phone."""
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -141,7 +141,7 @@ def promises_follow_the_purse(event: PurseChanged, table: Table, chance: Chance)
     yield from purses_changed(table, event.purses())
 
 
-class Back(Command, by="seat"):
+class Back(Command, by="seat", own_form=True):
     """Promise to pay up to this much of another's price in this phase; 0 withdraws it."""
 
     seat: str

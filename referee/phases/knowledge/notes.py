@@ -43,7 +43,7 @@ class NoteKept(Whisper, because=("2.01.06",)):
         table.seats[self.seat].notes.append(self.text)
 
 
-class KeepNote(Command, by="seat"):
+class KeepNote(Command, by="seat", own_form=True):
     seat: str
     text: str
 

@@ -214,7 +214,7 @@ def test_2_12_13_the_window_in_which_it_can_be_stopped_closes_by_itself() -> Non
 def test_2_12_13_one_stronghold_is_not_enough() -> None:
     sitting = on_the_map("Arrakeen", "Red Chasm")
     assert fights_for_him(sitting.public) == 1 and "TakeVidal" not in sitting.offered(ME)
-    assert sitting.why(TakeVidal(ME)) != ""
+    assert sitting.why(TakeVidal(ME)) != "" and sitting.no(LeaveVidal(ME)) == "2.12.13"
 
 
 def test_2_12_13_a_stronghold_with_forces_of_ecaz_does_not_count() -> None:

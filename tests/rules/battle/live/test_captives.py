@@ -298,7 +298,7 @@ def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_de
     assert (offered, bool(left_over(room.public))) == ([free][: bool(free)], bool(free))
     if free:
         assert room.refusals(placed(5))
-        room.do(placed(5, place))
+        room.do(Conclude("tleilaxu", origin=RESERVES, board=5, where=place))
         assert forces_in(room.public, "tleilaxu", RESERVES) == Group()
 
 
