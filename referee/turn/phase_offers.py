@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import compress
 
 from referee.board.blanks import places
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Starred, forces_in, in_words
@@ -168,7 +167,8 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
 
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
-    goal = replace(to, choices=tuple(compress(to.choices, (not against for against in kept_out(table, seat)))))
+    shut = kept_out(table, seat)
+    goal = replace(to, choices=tuple(one for one in to.choices if one[0] not in shut)) if shut else to
     others = tuple((one.name, one.name) for one in open_worlds(table, seat))
     outward = (replace(to, choices=others),) if others else ()
     held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))

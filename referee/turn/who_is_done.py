@@ -23,7 +23,7 @@ from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.marching import MoveForces, moves_left, ships_no_more
+from referee.phases.shipment.marching import MoveForces, moves_left, who_ships_no_more
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
@@ -113,19 +113,16 @@ def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterato
 @adds(Duties, rule="1.06.01", phase="shipment")
 def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     by = (Ship, Send, MoveForces, SayDone)
+    over = who_ships_no_more(table)
     for n, seat in enumerate(ask(table, ShipmentOrder()).value):
-        does, you = _to_do(table, seat)
+        left = moves_left(table, seat)
+        if seat not in over:
+            does, you = "ships", "ship, then move" if left else "ship, then tap Done"
+        elif left:
+            does, you = "moves", "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
+        else:
+            does, you = "taps Done", "tap Done"
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
-
-
-def _to_do(table: Table, seat: str) -> tuple[str, str]:
-    """Return what a faction does in its turn of shipment, and in words for itself."""
-    left = moves_left(table, seat)
-    if not ships_no_more(table, seat):
-        return "ships", "ship, then move" if left else "ship, then tap Done"
-    if not left:
-        return "taps Done", "tap Done"
-    return "moves", "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
 
 
 @adds(LeftOver, rule="1.06.01")

@@ -24,7 +24,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
-from referee.phases.shipment.prices_and_permissions import SHIPMENTS, ForceSentAlong, ForcesShipped, KeptOut
+from referee.phases.shipment.prices_and_permissions import SHIPMENTS, Closed, ForceSentAlong, ForcesShipped, KeptOut
 from referee.phases.shipment.where_to import full
 from referee.powers.karama_windows import IN, PowerStopped, SaidOf, Uses
 from referee.powers.powers import Power
@@ -46,11 +46,11 @@ def mine(table: Table) -> Mapping[str, list[Stand]]:
 
 
 @adds(KeptOut, rule="2.02.13", seat=ME)
-def no_fighters_beside_advisors(question: KeptOut, table: Table) -> Iterable[Objection]:
-    there = mine(table).get(question.goal, [])
-    if question.kind in SHIPMENTS and any(one.calm for one in there):
-        words = "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first."
-        yield Objection("2.02.13", say(words, goal=question.goal), "NOT_ELIGIBLE")
+def no_fighters_beside_advisors(question: KeptOut, table: Table) -> Iterable[Closed]:
+    words = "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first."
+    for place, groups in mine(table).items() if question.kind in SHIPMENTS else ():
+        if any(one.calm for one in groups):
+            yield Closed(place, Objection("2.02.13", say(words, goal=place), "NOT_ELIGIBLE"))
 
 
 def _since_they_turned(table: Table, place: str) -> Iterator[Event]:

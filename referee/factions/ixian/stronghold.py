@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.shipment.movement import flies
-from referee.phases.shipment.prices_and_permissions import SNEAKED, KeptOut
+from referee.phases.shipment.prices_and_permissions import SNEAKED, Closed, KeptOut
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
 from referee.screens.offers import Offer
 from referee.screens.waiting import whose_turn
@@ -55,10 +55,10 @@ def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
 
 
 @adds(KeptOut, rule="2.07.13")
-def nobody_else_gets_straight_inside(question: KeptOut, table: Table) -> Iterable[Objection]:
-    if question.goal == HOME and question.seat != ME and question.kind != SNEAKED:
+def nobody_else_gets_straight_inside(question: KeptOut, table: Table) -> Iterable[Closed]:
+    if ME in table.seats and question.seat != ME and question.kind != SNEAKED:
         words = "Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
-        yield Objection("2.07.13", say(words, goal=HOME), "NOT_ELIGIBLE")
+        yield Closed(HOME, Objection("2.07.13", say(words, goal=HOME), "NOT_ELIGIBLE"))
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

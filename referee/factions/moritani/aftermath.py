@@ -25,7 +25,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.shipment.prices_and_permissions import SHIPMENTS, KeptOut
+from referee.phases.shipment.prices_and_permissions import SHIPMENTS, Closed, KeptOut
 from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.12.08"
@@ -63,11 +63,11 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
 
 
 @adds(KeptOut, rule=RULE)
-def nobody_ships_there(question: KeptOut, table: Table) -> Iterable[Objection]:
+def nobody_ships_there(question: KeptOut, table: Table) -> Iterable[Closed]:
     made = table.get(AftermathLaid)
-    if made is not None and question.goal == made.place and question.kind in SHIPMENTS:
+    if made is not None and question.kind in SHIPMENTS:
         words = "Nobody ships to {goal} any more. Ship to a territory beside it, then move in."
-        yield Objection(RULE, say(words, goal=question.goal), "NOT_ELIGIBLE")
+        yield Closed(made.place, Objection(RULE, say(words, goal=made.place), "NOT_ELIGIBLE"))
 
 
 # -- smaller hands ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, OpenedBefore
 from referee.phases.bidding.state import Bidding
-from referee.phases.shipment.marching import ships_no_more
+from referee.phases.shipment.marching import ships_no_more, who_ships_no_more
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.screens.offers import Blank, Offer, SecretOffers
 
@@ -148,7 +148,7 @@ class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True, plays=(JU
     def _phase(self, table: Table) -> Iterator[Objection]:
         bidding, done = table.get(Bidding), finished(table)
         early = bidding is not None and bidding.step in {"declare", "deal", "talk"}
-        begun = table.phase == "shipment" and (done or any(ships_no_more(table, seat) for seat in table.seats))
+        begun = table.phase == "shipment" and (done or who_ships_no_more(table))
         if table.phase not in {"bidding", "shipment", "battle"}:
             yield Objection(RULE, "Nobody takes turns in this phase. Wait for bidding, shipment or battle.")
         elif (table.phase == "bidding" and not early) or (table.phase == "battle" and battle_now(table)):

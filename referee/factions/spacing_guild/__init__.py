@@ -19,7 +19,7 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun, say
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.phases.shipment.marching import ForcesMoved, ships_no_more
+from referee.phases.shipment.marching import ForcesMoved, ships_no_more, who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -227,7 +227,8 @@ class StopShipment(Command, by="seat", unlisted=("card",), grave=True):
 @offers_by_karama(ME, GREAT, "shipment")
 def stop_by_karama(table: Table) -> Iterable[Offer]:
     others = (seat for seat in table.seats if seat != ME)
-    left = (seat for seat in others if not ships_no_more(table, seat) or _just_landed(table, seat))
+    over = who_ships_no_more(table)
+    left = (seat for seat in others if seat not in over or _just_landed(table, seat))
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
     return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()

@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
-from referee.phases.shipment.marching import ships_no_more
+from referee.phases.shipment.marching import who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice
 from referee.phases.shipment.shipping import SHIPPED
 from referee.phases.shipment.to_worlds import MayShipHome
@@ -62,8 +62,8 @@ def rate_of(table: Table, seat: str) -> str:
 
 
 def _not_yet(table: Table) -> list[str]:
-    rates = of_turn(table, Passages).rates
-    return [seat for seat in table.seats if seat != ME and not ships_no_more(table, seat) and seat not in rates]
+    rates, over = of_turn(table, Passages).rates, who_ships_no_more(table)
+    return [seat for seat in table.seats if seat not in {ME, *over, *rates}]
 
 
 class GrantPassage(Command, by="both"):

@@ -20,7 +20,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say, together
-from referee.phases.shipment.prices_and_permissions import DOWN, KeptOut
+from referee.phases.shipment.prices_and_permissions import DOWN, kept_out
 from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 
 
@@ -67,6 +67,12 @@ def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = Fals
     return wanted[0]
 
 
+def against_a_place(table: Table, seat: str, kind: str, goal: str) -> Iterator[Objection]:
+    """Object to a place that keeps out forces that come in this way."""
+    if against := kept_out(table, seat, kind).get(goal):
+        yield against
+
+
 def against_entering(
     table: Table, seat: str, kind: str, goal: str, sector: int = NO_SECTOR, rule: str = "1.06.03"
 ) -> Iterator[Objection]:
@@ -76,7 +82,7 @@ def against_entering(
     """
     yield from nowhere(table, goal, rule)
     yield from no_such_sector(goal, sector, rule)
-    yield from ask(table, KeptOut(seat, goal, kind)).value
+    yield from against_a_place(table, seat, kind, goal)
     by = landings(table, seat, kind, occupied(table))
     yield from landing(by, cell_of(by, goal, sector))
 

@@ -110,9 +110,15 @@ def too_late_to_ship(table: Table, seat: str) -> bool:
     return moved(table, seat) > 0 and not ask(table, ShipsAfterMoving(seat)).value
 
 
+@memoized
+def who_ships_no_more(table: Table) -> frozenset[str]:
+    """Return whose shipment of the turn is made, or its time is past."""
+    late = [seat for seat in _movers(table) if not ask(table, ShipsAfterMoving(seat)).value]
+    return frozenset({*shipments(table).made, *late})
+
+
 def ships_no_more(table: Table, seat: str) -> bool:
-    """Return True if the shipment of the turn is made, or its time is past."""
-    return seat in shipments(table).made or too_late_to_ship(table, seat)
+    return seat in who_ships_no_more(table)
 
 
 def places_of(table: Table, seat: str) -> tuple[str, ...]:

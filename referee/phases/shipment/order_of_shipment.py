@@ -27,9 +27,11 @@ def order_is_kept(table: Table) -> bool:
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
     """Object if it is another faction's turn to ship and move, or this one has had its turn."""
+    if not order_is_kept(table):
+        return
     now = ask(table, ShipmentOrder()).value
-    if order_is_kept(table) and seat in finished(table):
+    if seat in finished(table):
         yield Objection("1.06.01", say("{seat:The is} done.", seat=named(seat)), "NOT_ELIGIBLE")
-    elif order_is_kept(table) and now and seat != now[0]:
+    elif now and seat != now[0]:
         sentence = say("{seat:The ships and moves} now. Wait until they are done.", seat=named(now[0]))
         yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

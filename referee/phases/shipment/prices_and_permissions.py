@@ -6,7 +6,9 @@ ally's, and all of it goes to the shipper's payee.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
@@ -83,18 +85,30 @@ def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
     return False if question.kind == HOME else None
 
 
-class KeptOut(Question[tuple[Objection, ...]], rule="1.06.03"):
-    """What keeps forces that come in this way out of a place, beside the storm, the distance and other factions?
+class Closed(NamedTuple):
+    """A place that keeps forces out, and what is said to them."""
 
-    Rooms add what they have to say; ``kind`` is a kind of shipment, or another way in.
+    place: str
+    against: Objection
+
+
+class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03"):
+    """Which places keep out forces that come in this way, beside the storm, the distance and other factions?
+
+    Rooms add theirs; ``kind`` is a kind of shipment, or another way in.
     """
 
     seat: str
-    goal: str
     kind: str
 
-    def plain(self, table: Table) -> tuple[Objection, ...]:
+    def plain(self, table: Table) -> tuple[Closed, ...]:
         return ()
+
+
+@memoized
+def kept_out(table: Table, seat: str, kind: str = DOWN) -> Mapping[str, Objection]:
+    """Return by place what keeps this faction's forces out."""
+    return {one.place: one.against for one in ask(table, KeptOut(seat, kind)).value}
 
 
 class MayShipHalf(Question[bool], rule="1.06.03.01"):
@@ -137,12 +151,6 @@ def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
     asked = ask(table, GoesAlongTo(seat)).value
     here = (one.name for one in on_board(table) if one.name in asked) if asked else ()
     return tuple(goal for goal in here if ask(table, MayAccompany(seat, goal)).value)
-
-
-@memoized
-def kept_out(table: Table, seat: str) -> tuple[tuple[Objection, ...], ...]:
-    """Return for each territory on the board what keeps this faction's shipments out."""
-    return tuple(ask(table, KeptOut(seat, one.name, DOWN)).value for one in on_board(table))
 
 
 class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):

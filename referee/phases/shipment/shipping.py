@@ -36,7 +36,13 @@ from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.phases.shipment.ally_pays import ally_share, offered
-from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import (
+    against_a_place,
+    against_entering,
+    against_leaving,
+    landing_cell,
+    more_than_counted,
+)
 from referee.phases.shipment.marching import TOO_LATE, too_late_to_ship
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -47,7 +53,6 @@ from referee.phases.shipment.prices_and_permissions import (
     OUT,
     SENT,
     ForcesShipped,
-    KeptOut,
     MayShip,
     MayShipHalf,
     ShipmentPayee,
@@ -194,7 +199,7 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
 
     def _enters_by_the_map(self, table: Table) -> Iterator[Objection]:
         if self.stronghold is not None:
-            yield from ask(table, KeptOut(self.seat, self.goal, self.kind)).value
+            yield from against_a_place(table, self.seat, self.kind, self.goal)
         elif not ENDS[self.kind][1]:
             yield from _in_reserves(self.goal)
         elif self.kind == OUT or is_world(table, self.goal):

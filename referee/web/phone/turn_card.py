@@ -26,7 +26,7 @@ from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
-from referee.phases.shipment.marching import TOO_LATE, moves_left, ships_no_more, too_late_to_ship
+from referee.phases.shipment.marching import TOO_LATE, moves_left, ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -85,7 +85,7 @@ def _told(table: Table, seat: str) -> Iterator[str]:
         made = (heard.event for heard in reversed(table.log) if isinstance(heard.event, ForcesShipped))
         last = next((event for event in made if event.seat == seat), None)
         yield last.sentence(named) if last else "The shipment of this turn is made."
-    elif too_late_to_ship(table, seat):
+    elif ships_no_more(table, seat):
         yield TOO_LATE
 
 
@@ -159,11 +159,11 @@ def _worlds(table: Table, seat: str, ways: set[str]) -> Groups:
 
 def _limits(
     table: Table, seat: str, ways: Iterable[Way]
-) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[tuple[Objection, ...], ...], tuple[int, ...]]:
+) -> tuple[tuple[Territory, ...], tuple[Landings, ...], tuple[tuple[str, Objection], ...], tuple[int, ...]]:
     """Return all that the list of places depends on: the territories, and what limits landings; if in none, spice."""
     here, places = occupied(table), on_board(table)
     by = tuple(landings(table, seat, way.id, here) for way in ways if way.to_board and way.id != OUT)
-    return places, by, kept_out(table, seat), spice_on(table)
+    return places, by, tuple(kept_out(table, seat).items()), spice_on(table)
 
 
 @memoized
@@ -176,15 +176,15 @@ def spice_on(table: Table) -> tuple[int, ...]:
 def _goals(
     places: tuple[Territory, ...],
     by: tuple[Landings, ...],
-    shut: tuple[tuple[Objection, ...], ...],
+    shut: tuple[tuple[str, Objection], ...],
     spice: tuple[int, ...],
 ) -> Groups:
     """Return where to land, of these values alone: a tap that changes none of them computes nothing."""
-    each = zip(places, shut, spice, strict=True)
-    return _grouped(places, [_goal(one, by, closed, heap) for one, closed, heap in each])
+    each, closed = zip(places, spice, strict=True), dict(shut)
+    return _grouped(places, [_goal(one, by, closed.get(one.name) if closed else None, heap) for one, heap in each])
 
 
-def _goal(one: Territory, by: tuple[Landings, ...], closed: tuple[Objection, ...], spice: int) -> Goal:
+def _goal(one: Territory, by: tuple[Landings, ...], closed: Objection | None, spice: int) -> Goal:
     found, against, into = list[str](), list[Objection](), NO_SECTOR
     for limits in by:
         cell = cell_of(limits, one.name)
@@ -194,7 +194,8 @@ def _goal(one: Territory, by: tuple[Landings, ...], closed: tuple[Objection, ...
         elif not closed:
             into = into if found else cell.sector
             found.append(limits.kind)
-    note, rule = ("", "") if found else ((*against, *closed)[0].sentence, (*against, *closed)[0].rule)
+    first = against[0] if against else closed
+    note, rule = ("", "") if found or first is None else (first.sentence, first.rule)
     rate, shut = CITY if is_enclosed(one.name) else LAND, by[0].shut
     storm = "half are lost in the storm" if found and into in shut else ""
     return _made(one.name, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
