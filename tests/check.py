@@ -50,6 +50,7 @@ FAST = {
     "REFEREE_FUZZ": "250",
     "REFEREE_MEDDLING": "700",
     "REFEREE_VALUES": "8",
+    "REFEREE_SHOWN": "120",
 }
 
 

@@ -100,7 +100,7 @@ def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table
     """Return the table as a faction, the referee or the public knows it; raises for another faction."""
     from referee.common.factions import faction_name
     from referee.kernel.events import PUBLIC, REFEREE
-    from referee.running.viewers import fold_acts
+    from referee.running.acts import fold_acts
 
     if faction is None:
         return fold_acts(acts, REFEREE if reveal else PUBLIC)

@@ -18,6 +18,7 @@ from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
 from referee.kernel.rulings import OPTIONS, Chance, adds
+from referee.kernel.speakers import room
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
 from referee.rulebook.book import rulebook
@@ -43,12 +44,21 @@ class NexusCard(NamedTuple):
         return {BETRAYAL: self.betrayal, CUNNING: self.cunning, ALLY: self.secret_ally}[mode]
 
 
+def are_in_play(table: Table) -> bool:
+    return MODULE in OPTIONS and in_play(table, OPTIONS[MODULE])
+
+
+room(__name__, are_in_play)
 NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
 USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
 
 
 def nexus_card(faction: str, heading: str) -> NexusCard:
-    """Register the card of a faction; its uses have the first three numbers below its rule."""
+    """Register the card of a faction; its uses have the first three numbers below its rule.
+
+    What it offers stands in the faction's ``nexus_card``, which adds nothing where the module is not in play.
+    """
+    room(f"referee.factions.{faction}.nexus_card", are_in_play)
     made = NEXUS_CARDS[faction] = NexusCard(faction, f"{heading}.01", f"{heading}.02", f"{heading}.03")
     USE.update({made.betrayal: (faction, BETRAYAL), made.cunning: (faction, CUNNING)})
     USE[made.secret_ally] = (faction, ALLY)
@@ -79,10 +89,6 @@ class NexusUses(OfTurn):
     """The uses made in this turn: seat, rule, and what it was aimed at ("" for nothing)."""
 
     made: list[tuple[str, str, str]] = field(default_factory=list)
-
-
-def are_in_play(table: Table) -> bool:
-    return MODULE in OPTIONS and in_play(table, OPTIONS[MODULE])
 
 
 def holders(table: Table) -> tuple[str, ...]:

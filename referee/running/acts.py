@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Literal, get_args
 
-from referee.kernel.events import Event, Whisper
+from referee.kernel.events import PUBLIC, Event, Whisper
+from referee.kernel.table import Table
 
 UNREADABLE = (
     LookupError,
@@ -71,6 +72,18 @@ def taken_by(row: JournalAct, acts: Iterable[JournalAct]) -> list[JournalAct]:
 def _lasting(act: JournalAct) -> bool:
     """Return True if undo skips an act: who sits where is not undone (P6)."""
     return bool(act.events) and all(event.lasting for event in act.events)
+
+
+def fold_acts(acts: Iterable[JournalAct], viewer: str = PUBLIC) -> Table:
+    """Fold acts that hold, in order, into one viewer's table."""
+    return hear_acts(Table(viewer), acts)
+
+
+def hear_acts(table: Table, acts: Iterable[JournalAct]) -> Table:
+    """Apply acts to a table and return it."""
+    for act in acts:
+        table.hear_act(act.number, act.at, act.events)
+    return table
 
 
 def is_news(event: Event) -> bool:

@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
+from weakref import WeakKeyDictionary
 from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.whereabouts import whereabouts
 from referee.kernel.wording import say
-from referee.running.acts import UNREADABLE, JournalAct, standing
+from referee.running.acts import UNREADABLE, JournalAct, fold_acts, standing
 from referee.running.dice import Dice
 from referee.running.findings import RowFinding, RowVerdict
 from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
@@ -30,7 +32,6 @@ from referee.running.judgement import judge
 from referee.running.now import clock_jump_ms, now_ms
 from referee.running.sitting import Ring, Sitting
 from referee.running.unfollowed import NO_GAME, unfollowed
-from referee.running.viewers import fold_acts
 
 log = logging.getLogger("referee.running")
 ENDING = ".referee"
@@ -86,6 +87,7 @@ class Hall:
         self._stopped = False
         self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
         self._collector, self._last_tap = Collector(), 0
+        self._faults = WeakKeyDictionary[Sitting, int]()  # after which act a clock's fault was logged
 
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
         """Register a callback for viewers of a table who have something new to see."""
@@ -268,5 +270,10 @@ class Hall:
                 due = sitting.tick()
             except JournalError:
                 continue  # the disk is full: nothing happened; try again at the next tick
+            except Exception as error:  # a fault at one table stops no other clock
+                if self._faults.get(sitting) != (seen := sitting.last()):
+                    self._faults[sitting] = seen
+                    log.error("A clock stands still: %s. %s", type(error).__name__, whereabouts(error))
+                continue
             wake = min(wake, due) if due is not None else wake
         return wake

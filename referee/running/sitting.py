@@ -1,9 +1,9 @@
 """One running table: its lock, clock and dice.
 
-An act is judged, carried out on the referee's table, written to the journal, and then heard by every viewer who may.
-Pages can be rendered while the disk syncs, and are sent after it. If the journal fails, the tables are folded again and
-nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others. The same key twice
-is one act.
+An act is judged, carried out on the referee's table, heard by every viewer who may, and written to the journal if all
+their screens can be drawn (``showable``). Pages can be rendered while the disk syncs, and are sent after it. If a
+screen cannot be drawn or the journal fails, the tables are folded again and nothing has happened. Viewers who hear
+nothing are not rung: a secret act pushes nothing to others. The same key twice is one act.
 
 Of undone acts, only those that showed somebody something stay in memory; the journal has them all.
 """
@@ -13,22 +13,24 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import takewhile
 from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
+from referee.common.phones_at_seats import phones_of
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import Command, Objection, objections
-from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, opens, seen_by
-from referee.kernel.table import Table
+from referee.kernel.commands import BadCommand, Command, Objection, objections
+from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, hears, seen_by
+from referee.kernel.whereabouts import whereabouts
 from referee.phases.knowledge.conserved import count_all
 from referee.powers.karama_windows import announced_first, held_up, of_one_power
-from referee.running.acts import JournalAct, apply_row, is_news, standing, taken_by
+from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
-from referee.running.journal import Change, Journal, JournalError
+from referee.running.journal import Change, Journal, JournalError, Overtaken
+from referee.running.looking import Looking
 from referee.running.now import now_ms
-from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, OPENED, Outcome
+from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, UNFIT, UNSHOWN, Outcome
+from referee.running.showable import Cut, Unshowable, cut, fault_of, first_fault
 from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import (
@@ -37,7 +39,6 @@ from referee.turn.clock import (
     UNDONE,
     Clock,
     ClockPaused,
-    Countdown,
     PauseClock,
     due_command,
     wake_at,
@@ -48,7 +49,7 @@ Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[set[str]], None]
 
 
-class Sitting:
+class Sitting(Looking):
     """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
     Only ``meanwhile`` of ``act`` sees more: it runs on the acting thread, which holds the lock.
@@ -66,8 +67,30 @@ class Sitting:
         self.meanwhile: Meanwhile | None = None
         self.took_back: tuple[Event, ...] = ()  # public events of the act that was undone last
         self.took_along: dict[str, tuple[Event, ...]] = {}  # what else went with it, which only these seats had heard
-        self._begin(journal.rows())
+        self.withheld: Cut | None = None  # the last acts of the file, if no screen can show them
+        self._stuck: tuple[int, Command] | None = None  # what the clock was refused, after which act
+        self._open(journal.rows())
         self._pause_after_absence()
+
+    def _open(self, rows: list[JournalAct]) -> None:
+        """Begin with these rows; if their end cannot be shown, undo what comes after the last act that can."""
+        self._begin(rows)
+        tables = self.views.tables
+        if not rows or first_fault(tables.__getitem__, tables) is None:
+            return
+        acts = standing(rows)[0]
+        found = cut(acts)
+        if found is None or found.first <= acts[0].number:
+            raise JournalError(NOTHING_TO_SHOW)
+        log.error("Undone from act %s on, which cannot be shown: %s", found.first, found.fault)
+        back = JournalAct(rows[-1].number + 1, rows[-1].at, "referee", "", kind="back", target=found.first)
+        try:
+            self.journal.append(back)
+        except Overtaken:  # another program of the club has just done the same
+            self._open(self.journal.rows())
+        else:
+            self._begin([*rows, back])
+            self.withheld = found
 
     def _begin(self, rows: list[JournalAct]) -> None:
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
@@ -78,61 +101,6 @@ class Sitting:
     def _pause_after_absence(self) -> None:
         """Time in which nobody could tap costs nobody anything."""
         self.pause_if_running("back")
-
-    # -- looking ------------------------------------------------------------------------------------------
-
-    def screen(self, viewer: str) -> Table:
-        """Return the table as this viewer knows it; raises ``KeyError`` for an unknown viewer."""
-        with self._lock:
-            return self.views.tables[viewer]
-
-    def locked(self) -> RLock:
-        """Return the lock, to read several things consistently."""
-        return self._lock
-
-    def version(self, viewer: str) -> int:
-        """Return a number that grows whenever this viewer has something new to see."""
-        with self._lock:
-            return self._heard.get(viewer, 0)
-
-    def moment(self) -> int:
-        """Return the time (ms) to render for: the same for all screens of one act."""
-        return self.now() if self._told_at is None else self._told_at
-
-    def timer(self) -> Countdown | None:
-        with self._lock:
-            return self.views.clock.timer(self.views.tables[PUBLIC])
-
-    def acts(self) -> list[JournalAct]:
-        with self._lock:
-            return list(self._acts)
-
-    def rows(self) -> list[JournalAct]:
-        """Return everything ever written, undone or not, from the journal; may raise ``JournalError``."""
-        with self._lock:
-            return self.journal.rows()
-
-    def last(self) -> int:
-        return self._last
-
-    def written(self) -> list[tuple[int, Event, bool]]:
-        """Return (act, event, stands) of what stands, and of undone acts that showed somebody something."""
-        with self._lock:
-            stands = {act.number: act for act in self._acts}
-            kept = {act.number: act for act in self._shown} | stands
-        return [(number, event, number in stands) for number in sorted(kept) for event in kept[number].events]
-
-    def seen(self, viewer: str) -> list[tuple[int, Event]]:
-        """Return (act, event) of everything ever shown to this viewer but not to all, undone or not."""
-        with self._lock:
-            shown = list(self._shown)
-        found = ((act.number, event) for act in shown for event in act.events if viewer in seen_by(event))
-        return [(number, heard) for number, event in found if (heard := as_seen_by(event, viewer)) is not None]
-
-    def rest(self) -> None:
-        """Let the journal move what is written to where a copy of its file has it; returns at once."""
-        with self._lock:
-            self.journal.rest()
 
     # -- acting -------------------------------------------------------------------------------------------
 
@@ -156,20 +124,33 @@ class Sitting:
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
-            outdated = command.outdated(self.views.tables[PUBLIC], sight) if sight is not None else ()
-            found = [*self._late(command, who), *outdated, *self._judge(command, who)]
+            found = self._all_against(command, who, sight)
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
             at, before = self.now(), self.views.count()
-            events = self._carry_out(command if found else announced_first(command, self.views.referee), at, found)
-            if not events:
-                return Outcome(True)
-            now = count_all(self.views.referee)
-            if wrong := list(breaks(before, now, events)):
-                return Outcome(False, (self._unbalanced(command, wrong, found),))
-            self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
+            try:
+                events = self._carry_out(command if found else announced_first(command, self.views.referee), at, found)
+                if not events:
+                    return Outcome(True)
+                now = count_all(self.views.referee)
+                if wrong := list(breaks(before, now, events)):
+                    return Outcome(False, (self._unbalanced(command, wrong, found),))
+                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
+            except Unshowable as error:
+                log.error("%s by %s was refused: %s", type(command).__name__, who, error)
+                return Outcome(False, (UNSHOWN,))
             self.views.counted = now
             return Outcome(True, events=events)
+
+    def _all_against(self, command: Command, who: str, sight: str | None) -> list[Objection]:
+        """Return all objections; a field that no rule can read is one too (4.97.09)."""
+        try:
+            outdated = command.outdated(self.views.tables[PUBLIC], sight) if sight is not None else ()
+            return [*self._late(command, who), *outdated, *self._judge(command, who)]
+        except (LookupError, TypeError) as error:
+            fault = fault_of(who, error)
+            log.warning("%s by %s could not be judged: %s", type(command).__name__, who, fault)
+            return [UNFIT]
 
     def _unbalanced(self, command: Command, wrong: list[str], waived: list[Objection]) -> Objection:
         """Undo an act that is not written yet, because something would appear from nothing or vanish (4.97.22)."""
@@ -201,43 +182,55 @@ class Sitting:
         self.views.referee.act, self.views.referee.at = self._next(), at
         try:
             return tuple(carry_out(command, self.views.referee, self._dice, waived))
-        except BaseException:
+        except BaseException as error:
             self._refold(self.views.clock_set())
-            raise
+            if not isinstance(error, Exception) or isinstance(error, BadCommand):
+                raise
+            raise Unshowable(fault_of(REFEREE, error)) from error
 
     def _next(self) -> int:
         return self._last + 1
 
     def _write(self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
-        """Write an act, apply it, and ring once it is on disk; if it cannot be written, nothing has happened."""
-        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or (lambda told: None)
+        """Apply an act, write it once its screens can be drawn, and ring once it is on disk.
+
+        Raises ``Unshowable``, or ``JournalError`` if it cannot be written; then nothing has happened.
+        """
+        self._told_at, phase = act.at, self.views.tables[PUBLIC].phase
         try:
-            if act.kind == "act":
-                self._write_and_draw(act, change, meanwhile)
-                return
-            self.journal.append(act, change)
-            told = self._apply(act)
-            meanwhile(told)
+            with self._rolling_back(act):
+                told = self._apply(act)
+                self._must_be_shown(act, told)
+                on_disk = self.journal.begin(act, change)
+                self._draw(told, meanwhile or self.meanwhile)
+                on_disk()
             self.ring(told)
         finally:
             self._told_at = None
-
-    def _write_and_draw(self, act: JournalAct, change: Change | None, meanwhile: Meanwhile) -> None:
-        undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
-        public, phase = self.views.tables[PUBLIC], self.views.tables[PUBLIC].phase
-        on_disk = self.journal.begin(act, change)
-        try:
-            told |= self._apply(act)
-            meanwhile(told)
-        finally:
-            with self._rolling_back(act, undone, clock, heard):
-                on_disk()
-            self.ring(told)
-        if public.phase != phase or any(isinstance(event, ClockPaused) for event in act.events):
+        if self.views.tables[PUBLIC].phase != phase or any(isinstance(event, ClockPaused) for event in act.events):
             self.rest()
 
+    def _must_be_shown(self, act: JournalAct, told: set[str]) -> None:
+        """Raise ``Unshowable`` if somebody who hears of this act could not be shown what it leads to (4.97.28).
+
+        An undo goes back to what was shown before: it is asked only of phones that are there.
+        """
+        if act.kind == "back":
+            told = {PUBLIC, *phones_of(self.views.tables[PUBLIC])}
+        if fault := first_fault(self.views.tables.__getitem__, sorted(told, reverse=True), act.events):
+            raise Unshowable(fault)
+
+    @staticmethod
+    def _draw(told: set[str], meanwhile: Meanwhile | None) -> None:
+        """Have pages drawn of an act that is being written: whatever fails, it stands, and they fetch themselves."""
+        try:
+            if meanwhile is not None:
+                meanwhile(told)
+        except Exception as error:
+            log.error("Pages could not be drawn ahead: %s. %s", type(error).__name__, whereabouts(error))
+
     def _apply(self, act: JournalAct) -> set[str]:
-        """Apply a written act (or one being written); return who hears of it."""
+        """Apply an act that is written or about to be; return who hears of it."""
         self._last = act.number
         if _shows(act):
             self._shown.append(act)
@@ -250,23 +243,22 @@ class Sitting:
         return told
 
     @contextmanager
-    def _rolling_back(
-        self, act: JournalAct, undone: list[list[JournalAct]], clock: Clock | None, heard: dict[str, int]
-    ) -> Iterator[None]:
-        """Roll back an act whose write failed; its number is free again."""
+    def _rolling_back(self, act: JournalAct) -> Iterator[None]:
+        """Roll back an act that was not written; its number is free again."""
+        acts, undone, shown = list(self._acts), list(self._undone), list(self._shown)
+        heard, clock = dict(self._heard), self.views.clock_set()
+        told = self.took_back, self.took_along, self.withheld
         try:
             yield
-        except JournalError:
-            self._last = act.number - 1
-            if _shows(act):
-                self._shown.pop()
+        except Exception as error:
+            self._last, self._acts, self._undone, self._shown = act.number - 1, acts, undone, shown
             self._keys.discard((act.who, act.key))
-            self._acts.pop()
-            self._undone[:], self._heard = undone, heard
+            self._heard, (self.took_back, self.took_along, self.withheld) = heard, told
             self._refold(clock)
-            if self.meanwhile is not None:
-                self.meanwhile(set())  # drops what was rendered
-            raise
+            self._draw(set(), self.meanwhile)  # drops what was rendered
+            if isinstance(error, (Unshowable, JournalError)):
+                raise
+            raise Unshowable(fault_of(REFEREE, error)) from error
 
     def _refold(self, clock: Clock | None = None) -> None:
         """Fold again from the latest snapshots; keep a clock that was set by hand."""
@@ -297,35 +289,10 @@ class Sitting:
             self.took_along = {seat: events for seat, events in told.items() if events}
         elif act.kind == "forth" or any(hears(event, PUBLIC) for event in act.events):
             self.took_back, self.took_along = (), {}
+        if act.kind == "forth" or any(map(is_news, act.events)):
+            self.withheld = None
 
     # -- taking back --------------------------------------------------------------------------------------
-
-    def undoable(self) -> JournalAct | None:
-        """Return the act that undo takes back: the last one that everybody heard; set-up stays."""
-        news = (act for act in reversed(self._acts) if any(is_news(event) for event in act.events))
-        last = next(news, None)
-        return last if next(news, None) else None
-
-    def slip(self, seat: str) -> JournalAct | None:
-        """Return the act this seat may undo alone: the last public one, if it made that one (4.97.02).
-
-        Not if it revealed anything in it or since: nobody decides again knowing more. Secret acts of others make no
-        difference here, or the button would tell of them.
-        """
-        last = self.undoable()
-        return last if last is not None and last.who == seat and not self._opened(last.number, seat) else None
-
-    def _opened(self, since: int, seat: str) -> bool:
-        acts = takewhile(lambda act: act.number >= since, reversed(self._acts))
-        return any(opens(event, seat) for act in acts if act.who == seat for event in act.events)
-
-    def holds(self, number: int) -> bool:
-        """Return True if the act of this number was made and is not undone."""
-        with self._lock:
-            return any(act.number == number for act in reversed(self._acts))
-
-    def redoable(self) -> bool:
-        return bool(self._undone)
 
     def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
         """Undo the last public act, or everything from act ``to`` on; a seat exactly its own slip (4.97.02)."""
@@ -338,8 +305,16 @@ class Sitting:
             target = to or (self._one_step() if last else 0)
             if last is None or not self._acts[0].number < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
-            self._write(JournalAct(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
-            return Outcome(True)
+            return self._take("back", who, key, target, meanwhile)
+
+    def _take(self, kind: RowKind, who: str, key: str, target: int, meanwhile: Meanwhile | None) -> Outcome:
+        """Write an undo or redo."""
+        try:
+            self._write(JournalAct(self._next(), self.now(), who, key, kind=kind, target=target), meanwhile=meanwhile)
+        except Unshowable as error:
+            log.error("What was there before cannot be shown: %s", error)
+            return Outcome(False, (UNSHOWN,))
+        return Outcome(True)
 
     def _one_step(self) -> int:
         """Return the first act that undo takes back with the last: an announced power is taken back whole."""
@@ -355,9 +330,7 @@ class Sitting:
             return Outcome(False, (OPENED,))
         if not stands_apart(last, self._acts, self.views.referee):
             return Outcome(False, (AT_ONCE,))
-        own = JournalAct(self._next(), self.now(), seat, key, kind="own", target=last.number)
-        self._write(own, meanwhile=meanwhile)
-        return Outcome(True)
+        return self._take("own", seat, key, last.number, meanwhile)
 
     def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
         with self._lock:
@@ -365,8 +338,7 @@ class Sitting:
                 return Outcome(True, repeated=True)
             if not self._undone:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to redo.", "NOTHING_TO_REDO"),))
-            self._write(JournalAct(self._next(), self.now(), who, key, kind="forth"), meanwhile=meanwhile)
-            return Outcome(True)
+            return self._take("forth", who, key, 0, meanwhile)
 
     # -- the clock ----------------------------------------------------------------------------------------
 
@@ -377,9 +349,10 @@ class Sitting:
                 public = self.views.tables[PUBLIC]
                 timer = self.timer()
                 command = due_command(public, timer, self.now()) if timer else None
-                if command is None:
-                    return wake_at(public, timer) if timer else None
-                self._propose(command)
+                if command is None or self._stuck == (self._last, command):
+                    return wake_at(public, timer) if timer and command is None else None
+                if not self._propose(command):
+                    self._stuck = self._last, command
             return self.now() + 1000
 
     def pause_if_running(self, reason: str) -> None:
@@ -387,9 +360,9 @@ class Sitting:
             if self.timer() is not None and not self.views.clock.paused:
                 self._propose(PauseClock(reason))
 
-    def _propose(self, command: Command) -> None:
-        """Carry out what the clock asks for."""
-        self.act(command, "referee")
+    def _propose(self, command: Command) -> bool:
+        """Carry out what the clock asks for; return False if it was refused, and would be again."""
+        return self.act(command, "referee").done
 
 
 def _shows(act: JournalAct) -> bool:

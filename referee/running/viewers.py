@@ -13,16 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from referee.kernel.events import PUBLIC, REFEREE, hears
 from referee.kernel.table import Table
 from referee.phases.knowledge.conserved import Counted, count_all
-from referee.running.acts import UNREADABLE, JournalAct
+from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 
 APART = LEFT_OUT | {"act", "at", "consulted"}
-
-
-def fold_acts(acts: Iterable[JournalAct], viewer: str = PUBLIC) -> Table:
-    """Fold acts that hold, in order, into one viewer's table."""
-    return _hear(Table(viewer), acts)
 
 
 def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> bool:
@@ -32,7 +27,7 @@ def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> boo
     try:
         table = fold_acts((one for one in acts if one is not act), REFEREE)
         possible = not count_all(table).wrong
-        return possible and _state(_hear(table, (act,))) == _state(now)
+        return possible and _state(hear_acts(table, (act,))) == _state(now)
     except UNREADABLE:
         return False
 
@@ -40,12 +35,6 @@ def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> boo
 def _state(table: Table) -> dict[str, object]:
     """Return what a table holds, without its history."""
     return {name: value for name, value in vars(table).items() if name not in APART}
-
-
-def _hear(table: Table, acts: Iterable[JournalAct]) -> Table:
-    for act in acts:
-        table.hear_act(act.number, act.at, act.events)
-    return table
 
 
 class Folds(Mapping[str, Table]):
@@ -70,7 +59,7 @@ class Folds(Mapping[str, Table]):
     def _fold(self, viewer: str) -> Table:
         table, clock, done = self._snapshots.latest(viewer)
         for number, act in enumerate(self._acts[done:], start=done + 1):
-            _hear(table, (act,))
+            hear_acts(table, (act,))
             if number > len(self._acts) - WORTH_KEEPING:
                 self._snapshots.save_due(number, (table,), clock)
         return table
@@ -98,7 +87,7 @@ class Views:
         self.tables = Folds(self._acts, self._folded, self._snapshots)
         for number, act in enumerate(acts[len(self._acts) :], start=len(self._acts)):
             if number >= known:
-                _hear(self.referee, (act,))
+                hear_acts(self.referee, (act,))
             if number >= shown:
                 self._drive_the_clock(act)
             self._note(act, snapshot=number > len(acts) - WORTH_KEEPING)
@@ -123,7 +112,7 @@ class Views:
         self.tables.seat(self.referee.seats)
         for viewer, table in self._folded.items():
             if viewer not in {REFEREE, PUBLIC}:
-                _hear(table, (act,))
+                hear_acts(table, (act,))
         self._drive_the_clock(act)
         self._note(act, snapshot=True)
         return {viewer for viewer in self.tables if any(hears(event, viewer) for event in act.events)}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from referee.common.factions import elites, faction_name
@@ -168,7 +169,12 @@ def forces(*seats: str) -> tuple[Blank, ...]:
 
 
 def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
-    return tuple((seat, faction_name(seat)) for seat in table.seats)
+    return _with_names(tuple(table.seats))
+
+
+@cache
+def _with_names(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((seat, faction_name(seat)) for seat in seats)
 
 
 def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from referee.board.forces import Forces
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
+from referee.running.acts import fold_acts
 from referee.running.journal import read
-from referee.running.viewers import fold_acts
 from tests.attack.outside import Outside, outside
 from tests.attack.rows import Row, Scale
 from tests.kit.evening import SIX

@@ -12,11 +12,11 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from tests.attack.rows import Row, Scale
+from tests.attack.shots import shot
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.knowledge import folded, now
 from tests.kit.meddlers import Meddlers
-from tests.promises.shots import shot
 from tests.promises.test_p10_any_input import BATCH, GAMES, at_stage, judge, whole
 
 SCRIPT = "<img src=x onerror=alert(1)>"

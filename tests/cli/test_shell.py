@@ -16,11 +16,10 @@ from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import REFEREE
-from referee.running.acts import standing
+from referee.running.acts import fold_acts, standing
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
-from referee.running.viewers import fold_acts
 from tests.cli.test_verify_old import MINTED, NO_SUM
 from tests.journals.kept import KEPT, unpacked
 from tests.kit import ROOT

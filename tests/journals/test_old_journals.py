@@ -31,12 +31,11 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.board_powers import PowerUsed
 from referee.powers.powers import power_by_rule
 from referee.powers.windows import CloseWindow, window
-from referee.running.acts import JournalAct, standing
+from referee.running.acts import JournalAct, fold_acts, standing
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
-from referee.running.viewers import fold_acts
 from tests.journals.kept import unpacked
 
 ROOM = Path(__file__).parent

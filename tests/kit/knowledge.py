@@ -19,9 +19,8 @@ from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by,
 from referee.kernel.events import known as is_known
 from referee.kernel.table import Table
 from referee.powers.karama_windows import announced_first
-from referee.running.acts import JournalAct
+from referee.running.acts import JournalAct, fold_acts
 from referee.running.sitting import Sitting
-from referee.running.viewers import fold_acts
 from tests.kit.dice import Dice
 from tests.kit.evening import SIX, Evening
 from tests.kit.players import CARDS

@@ -7,10 +7,9 @@ from tests.promises.mutants import HERE, mutants
 PROMISES = {*range(1, 18), 20}
 
 
-def test_every_promise_has_a_file_and_lists_what_would_break_it() -> None:
-    listed = [int(one.test.name[6:8]) for one in mutants()]
-    assert set(listed) == PROMISES
-    assert {one.name[6:8] for one in HERE.glob("test_p*.py")} == {f"{number:02}" for number in PROMISES}
+def test_every_promise_about_code_has_a_file_and_lists_what_would_break_it() -> None:
+    listed = {int(one.test.name[6:8]) for one in mutants()}
+    assert {int(one.name[6:8]) for one in HERE.glob("test_p*.py")} == listed >= {*range(1, 18), 19, 20}
 
 
 def test_every_listed_change_still_fits_the_code() -> None:

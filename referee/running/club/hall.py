@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from referee.kernel.table import Table
-from referee.running.acts import UNREADABLE, standing
+from referee.running.acts import UNREADABLE, fold_acts, standing
 from referee.running.club.engine import TIMEOUT_SECONDS, Engine, StreamMessage
 from referee.running.club.journal import (
     ACTS,
@@ -38,7 +38,6 @@ from referee.running.hall import MAX_SLEEP_MS, TABLE_ID, Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
-from referee.running.viewers import fold_acts
 
 IN_THE_ENGINE = "the club's engine"
 IN_USE_MS = 15 * 60_000

@@ -98,11 +98,12 @@ class SharedSitting(Sitting):
                     continue
             raise JournalError(OVERTAKEN)
 
-    def _propose(self, command: Command) -> None:
+    def _propose(self, command: Command) -> bool:
         try:
-            super().act(command, "referee")
+            return super().act(command, "referee").done
         except Overtaken:
             self.listen()  # the next tick asks again what is due
+            return True
 
     def tick(self) -> int | None:
         with self._lock:

@@ -129,10 +129,18 @@ def in_short(events: Iterable[Event], most: int = 90) -> str:
     return whole if len(whole) <= most else say("{first} …", first=said[0]) if said else ""
 
 
+WITHHELD = (
+    "This version cannot show the last actions of the game, so they were undone. "
+    "They stay in the file and its exports. Redo puts them back once a newer version can show them."
+)
+
+
 def taken_back(sitting: Sitting, seat: str = "") -> tuple[Line, ...]:
     """Return what an undo took back just now, alike on every screen, and on a phone that its own secret went too."""
     words = in_short(sitting.took_back)
     said = (Line(say("Taken back: {words}", words=words), "undo", chips=(chip("4.97.02"),)),) if words else ()
+    if sitting.withheld:
+        said = (Line(WITHHELD, "flag", chips=(chip("4.97.28"),)), *said)
     return (*said, Line(WENT_TOO, "undo")) if seat in sitting.took_along else said
 
 

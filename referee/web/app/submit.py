@@ -21,7 +21,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import say, together
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
-from referee.running.outcome import AT_ONCE, Outcome
+from referee.running.outcome import AT_ONCE, UNFIT, UNSHOWN, Outcome
 from referee.running.sitting import Sitting
 from referee.screens.offers import TABLE, offers, secret_offers
 from referee.screens.permission import not_yours
@@ -51,9 +51,6 @@ def act_from_form(who: str, viewer: str) -> Response | None:
         return message(400, error.sentence)
     except JournalError as error:
         return message(507, str(error))
-    except (LookupError, TypeError):
-        sentence = "That no longer fits the table."
-        return message(409, sentence, "Look at the page again, then decide.")
 
 
 def _carried_out(sitting: Sitting, who: str, viewer: str) -> Response | None:
@@ -227,6 +224,8 @@ def held_back(seat: str, public: Table) -> Line | None:
 
 def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:
     """Return True if the public table alone would not have refused this, or not for this reason."""
+    if found[0] in {UNSHOWN, UNFIT}:
+        return False
     if made.by == "seat":
         return True
     public = sitting.screen(PUBLIC)

@@ -22,6 +22,7 @@ from referee.common.phones_at_seats import EmptySeat, GiveControls, TakeControls
 from referee.kernel.commands import Command
 from referee.running.journal import Change, Key
 from referee.web.http.door import Links, digest
+from referee.web.http.guard import Refusal
 from referee.web.http.seat_codes import Codes
 
 if TYPE_CHECKING:
@@ -185,9 +186,12 @@ class JournalKeys:
         self.changes += 1
 
     def swap(self, request: Command, add: tuple[Key, ...], drop: tuple[Key, ...]) -> None:
-        """Carry out a command and change keys with it, atomically."""
+        """Carry out a command and change keys with it, atomically; raises ``Refusal`` with what is said against it."""
         with self._sitting.locked():
-            self._sitting.act(request, "referee", change=Change(add, tuple(key.hash for key in drop)))
+            change = Change(add, tuple(key.hash for key in drop))
+            outcome = self._sitting.act(request, "referee", change=change)
+            if not outcome.done:
+                raise Refusal(409, outcome.objections[0].sentence)
             self._keys.update((key.hash, key) for key in add)
             for key in drop:
                 self._keys.pop(key.hash, None)

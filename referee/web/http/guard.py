@@ -13,8 +13,6 @@ import logging
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from pathlib import PurePath
-from traceback import extract_tb
 from typing import Final, Literal, TypeVar
 from urllib.parse import urlsplit
 
@@ -22,6 +20,8 @@ from flask import Flask, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from referee.kernel.whereabouts import whereabouts
 
 Viewer = Literal["public", "seat", "host", "anyone"]
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
@@ -241,12 +241,6 @@ def _as_refusal(error: Exception) -> Refusal:
         return Refusal(error.code or 500)
     log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))
     return Refusal(500)
-
-
-def whereabouts(error: BaseException) -> str:
-    """Return file, line and function of an error, without its message, which may quote a secret."""
-    frames = extract_tb(error.__traceback__)[-6:]
-    return " < ".join(f"{PurePath(f.filename).name}:{f.lineno} {f.name}" for f in reversed(frames))
 
 
 def _answer(render: Render, refusal: Refusal) -> Response:

@@ -31,10 +31,10 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
+from referee.kernel.whereabouts import whereabouts
 from referee.web.http.bell import KEEP, Stream
 from referee.web.http.buffers import HEAD_BYTES
 from referee.web.http.connections import WAITING, Connections, FairQueue, raise_limit
-from referee.web.http.guard import whereabouts
 from referee.web.http.port import MAY_WAIT
 from referee.web.http.signals import Signals
 from referee.web.http.templating import COMPILED

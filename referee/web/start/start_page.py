@@ -201,7 +201,10 @@ def _set(entered: Entered) -> Response:
         return page("setup.html", entered.form(_frame(), " ".join(o.sentence for o in found)), 400)
     table, sitting = program.hall.create(entered.name)
     try:
-        sitting.act(command, "host")
+        outcome = sitting.act(command, "host")
+        if not outcome.done:
+            program.forget(table)
+            return page("setup.html", entered.form(_frame(), outcome.objections[0].sentence), 400)
         issued = program.keyring(table).give(device_asking(), steering_token())
     except JournalError:
         program.forget(table)
