@@ -11,8 +11,8 @@ from referee.running.acts import JournalAct
 from referee.web.fairness.prove import Copy, Proof, compared, copy_of, flipped
 from referee.web.http.credentials import HOST
 from tests.attack.rows import Row, Scale
+from tests.attack.whole import SIX, Moment, moments
 from tests.promises.test_p01_non_interference import program
-from tests.promises.whole import SIX, Moment, moments
 
 SLACK_NS = 100_000  # a page takes some milliseconds
 PAIRS = 5
