@@ -34,16 +34,17 @@ def _settle(record: Any) -> dict[str, Any]:
     from referee.contract.bidding.states import answer_script
     from referee.contract.lines import BadCase
     from referee.contract.positions.script import answer_situation
+    from referee.contract.schema.fits import against_form
     from referee.contract.values import a
     from referee.phases.bidding.state import NoBidding
 
     case = a(dict, record, "A case", "is an object in braces")
-    if "situation" not in case or "script" in case:
-        return answer_script(case)
     try:
-        return answer_situation(case)
+        answer = answer_script(case) if "situation" not in case or "script" in case else answer_situation(case)
     except NoBidding:
         raise BadCase("A position has no cards for sale. Play bidding by a 'script' in place of 'situation'.") from None
+    against_form("play", case)
+    return answer
 
 
 def _doubts(line: bytes) -> Iterable[str]:

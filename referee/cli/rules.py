@@ -199,6 +199,7 @@ def _answer_line(line: bytes) -> dict[str, Any]:
 
 def _settle(asked: Any) -> dict[str, Any]:
     from referee.contract.lines import BadCase
+    from referee.rulebook.lookup import LANGUAGES, ask_in
 
     fields = asked if isinstance(asked, dict) else {"q": asked}
     if not isinstance(fields.get("q"), str):
@@ -208,8 +209,11 @@ def _settle(asked: Any) -> dict[str, Any]:
             raise BadCase(f"The field {field} is a name. Write it in double quotes.")
         if stranger := _stranger(f"{field}s", fields.get(field)):
             raise BadCase(stranger)
-    found = ask(fields["q"], fields.get("phase"), fields.get("faction"))
-    return {**({"id": asked["id"]} if "id" in fields else {}), "q": fields["q"], **_as_json(found)}
+    code = fields.get("language") or "en"
+    if code not in LANGUAGES:
+        raise BadCase(f"The field language cannot be {str(code)[:60]!r}. It is one of {', '.join(LANGUAGES)}.")
+    found = ask_in(code, fields["q"], fields.get("phase"), fields.get("faction"))
+    return {**({"id": asked["id"]} if "id" in fields else {}), "q": fields["q"], **_as_json(found, code)}
 
 
 def _stranger(kind: str, name: str | None) -> str:
@@ -220,18 +224,23 @@ def _stranger(kind: str, name: str | None) -> str:
     return f"The book has no {one} called {name[:60]}. Try one such as {such}, or leave it out."
 
 
-def _as_json(found: Found) -> dict[str, Any]:
-    answers = [_hit_as_json(hit) for hit in found.hits]
+def _as_json(found: Found, code: str) -> dict[str, Any]:
+    answers = [_hit_as_json(hit, code) for hit in found.hits]
     return {"answers": answers, "sure": found.sure, "about_dune": found.about_dune}
 
 
-def _hit_as_json(hit: Hit) -> dict[str, Any]:
+def _hit_as_json(hit: Hit, code: str) -> dict[str, Any]:
+    """Return a rule in a language, in English what that language lacks."""
+    from referee.rulebook.translated import texts
+
     entry = hit.entry
+    there = texts(code) if code != "en" else None
+    own = there.rules.get(entry.id, entry) if there else entry
     return {
         "id": entry.id,
-        "title": entry.title,
-        "text": entry.body,
-        "sentence": hit.told,
+        "title": own.title,
+        "text": own.body,
+        "sentence": there.said.get(hit.told, hit.told) if there else hit.told,
         "score": hit.score,
         "overridden_by": list(entry.overridden_by),
         "overrides": list(entry.overrides),

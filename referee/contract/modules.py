@@ -16,7 +16,7 @@ from referee.common.boxes import MODULES, in_play
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.things import LIST, OWNERS, SUPPLIES, THINGS, Thing, Things
 from referee.contract.lines import BadCase
-from referee.contract.values import a, a_faction, a_flag, a_text, nearest, one_of
+from referee.contract.values import a, a_faction, a_flag, a_text, all_heeded, nearest, one_of
 from referee.holdings.nexus_cards import NEXUS_CARDS, STOPS, NexusPlayed, held_nexus, mode_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
@@ -67,6 +67,7 @@ def _in_a_list(value: Any, field: str, things: Things, table: Table) -> Iterator
     for one in a(list, value, f"{field!r}"):
         made = a(dict, one, f"A thing in {field!r}")
         name = _called(made.get("token"), things.names, "A token")
+        all_heeded(made, ("token", "by" if made.get("by") is not None else "territory", "revealed"), "A token")
         seat = a_faction(made["by"], [*table.seats]) if made.get("by") is not None else ""
         where = one_of(made.get("territory"), here, "A territory") if not seat else ""
         yield Thing(name, seat, where, a_flag(made.get("revealed"), "'revealed'"))

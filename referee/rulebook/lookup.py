@@ -42,6 +42,7 @@ from referee.rulebook.search import (
 from referee.rulebook.translated import texts
 
 STEMMERS = {"de": "german", "fr": "french", "es": "spanish"}
+LANGUAGES = ("en", *STEMMERS)
 COMPOUNDS, SHORTEST = ("de",), 4  # languages that write words together, and the least length of each
 MOSTLY = 0.7  # the share of known words from which a question is in the language
 LINES = 2000  # lines that are compared

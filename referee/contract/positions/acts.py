@@ -21,7 +21,9 @@ def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
     """Return forces: a number of plain ones, or plain and starred ones."""
     if not isinstance(value, dict):
         return a_whole(value, what, least), 0
-    normal, special = (a_whole(value.get(kind, 0), f"{what} ({kind})") for kind in ("normal", "special"))
+    all_heeded(value, ("normal", "special"), what)
+    said = (0 if value.get(kind) is None else value[kind] for kind in ("normal", "special"))
+    normal, special = (a_whole(number, f"{what}, of each kind,") for number in said)
     if normal + special < least:
         raise BadCase(f"{what} must be {least} or more.")
     return normal, special
@@ -52,6 +54,7 @@ def shares_in(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
 
 def a_revival(value: Any, seats: Sequence[str]) -> dict[str, Any]:
     record = a(dict, value, "'revive'")
+    all_heeded(record, ("leader", "normal", "special"), "'revive'")
     leader = a_text(record["leader"], "A leader") if record.get("leader") is not None else ""
     normal, special = a_group({kind: record.get(kind, 0) for kind in ("normal", "special")}, "Revived forces")
     return {"leader": leader, "normal": normal, "special": special}

@@ -33,7 +33,7 @@ from referee.common.things import SUPPLIES
 from referee.common.turn import PhaseBegan
 from referee.contract.lines import BadCase
 from referee.contract.modules import territory_of
-from referee.contract.values import a, a_faction, a_flag, a_whole, given, one_of
+from referee.contract.values import a, a_faction, a_flag, a_whole, an_object, given, one_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import REFEREE, Event, kinds, sealed
 from referee.kernel.rulings import ask
@@ -126,7 +126,7 @@ def _calm(table: Table, seat: str, places: Sequence[Any]) -> Iterator[Event]:
 def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     """Yield a hidden token, worms that came in this phase, and a stronghold beside the map."""
     if place.get("no_field") is not None:
-        told = a(dict, place["no_field"], "'no_field'")
+        told = an_object(place["no_field"], "'no_field'")
         name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
         token = a_whole(told.get("token", 0), "A token")
         hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
@@ -149,7 +149,7 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     if place.get("mobile_stronghold") is not None:
         owner = next(one.owner for one in TERRITORIES.values() if one.owner)
         a_faction(faction_name(owner), [*table.seats])
-        told = a(dict, place["mobile_stronghold"], "'mobile_stronghold'")
+        told = an_object(place["mobile_stronghold"], "'mobile_stronghold'")
         name = territory_of(told.get("territory"), table)
         sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
         yield _made("StrongholdPoints", territory=name, sector=sector, why=("2.07.10",))

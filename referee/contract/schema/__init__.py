@@ -8,21 +8,44 @@ the readers say. Fields beyond these are left alone, as the readers do.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import reduce
 from typing import Any, get_type_hints
 
+from referee.board.territories import TERRITORIES, is_sand
+from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.things import LIST, OWNERS, THINGS, Things
+from referee.common.things import LEADERS, LIST, OWNERS, THINGS, Things
 from referee.common.turn import PHASES
 from referee.contract import battle_form as battle
 from referee.contract import forms
 from referee.contract.bidding import cases as bidding
 from referee.contract.positions import acts as positions
+from referee.contract.schema.shapes import (
+    CARD,
+    FACTION,
+    FLAG,
+    NULL,
+    NUMBER,
+    PLACE,
+    SAND,
+    STRING,
+    TEXT,
+    Shape,
+    by_any_name,
+    by_faction,
+    by_place,
+    fields,
+    forces,
+    maybe,
+    one,
+    only,
+    some,
+    whole,
+)
 from referee.contract.table_acts import ANY, BUTTONS
 from referee.contract.values import (
     FACTION_IDS,
-    LONGEST_TEXT,
     MOST,
     OPTIONS_OF_PAPER,
     Reading,
@@ -37,64 +60,13 @@ from referee.kernel.commands import commands, commands_that_play
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import BattleCards
+from referee.rulebook.lookup import LANGUAGES
 
-Shape = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-
-# -- shapes of single values --------------------------------------------------------------------------
-
-STRING: Shape = {"type": "string"}
-FLAG: Shape = {"type": "boolean"}
-NULL: Shape = {"type": "null"}
-TEXT: Shape = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_TEXT}
-NUMBER: Shape = {"type": "number", "minimum": -MOST, "maximum": MOST}
-FACTION: Shape = {"$ref": "#/$defs/faction"}
-CARD: Shape = {"$ref": "#/$defs/card"}
-
-
-def whole(least: int = 0, most: int = MOST) -> Shape:
-    return {"type": "integer", "minimum": least, "maximum": most}
-
-
-def one(known: Iterable[str]) -> Shape:
-    return {"enum": list(known)}
-
-
-def maybe(shape: Shape) -> Shape:
-    """Return a shape that null has too."""
-    if isinstance(shape.get("type"), str):
-        return {**shape, "type": [shape["type"], "null"]}
-    return {"enum": [*shape["enum"], None]} if "enum" in shape else {"anyOf": [shape, NULL]}
-
-
-def some(shape: Shape, **more: Any) -> Shape:
-    return {"type": "array", "items": shape, **more}
-
-
-def fields(required: Mapping[str, Shape], left_out: Mapping[str, Shape] | None = None) -> Shape:
-    """Return an object with fields that it must have, and others that may be null or left out."""
-    others = {name: maybe(shape) for name, shape in (left_out or {}).items()}
-    return {"type": "object", "required": list(required), "properties": {**required, **others}}
-
-
-def by_faction(shape: Shape) -> Shape:
-    return {"type": "object", "propertyNames": FACTION, "additionalProperties": shape}
-
-
-def by_any_name(shape: Shape) -> Shape:
-    return {"type": "object", "additionalProperties": shape}
-
-
-def forces(least: int = 0) -> Shape:
-    kinds: Shape = {"type": "object", "properties": {"normal": whole(), "special": whole()}}
-    if least:
-        kinds["anyOf"] = [{"required": [kind], "properties": {kind: whole(least)}} for kind in kinds["properties"]]
-    return {"anyOf": [whole(least), kinds]}
-
 
 # -- acts: each field's shape is that of its reader ---------------------------------------------------
 
-REVIVAL: Shape = {"type": "object", "properties": {"leader": maybe(TEXT), "normal": whole(), "special": whole()}}
+REVIVAL: Shape = only(fields({}, {"leader": TEXT, "normal": whole(), "special": whole()}))
 SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     a_faction: lambda: FACTION,
     a_flag: lambda what: FLAG,
@@ -231,6 +203,9 @@ def events() -> Shape:
         required = {name: shape for name, shape in shapes.items() if said[name][1]}
         by = {} if act in positions.NOBODYS else {"by": FACTION}
         made[act] = fields({**by, **required}, {n: shape for n, shape in shapes.items() if n not in required})
+    unheeded = {True: positions.ONLY_STOPS, False: positions.ONLY_SPECIAL}
+    not_so = {special: {"properties": dict.fromkeys(sorted(unheeded[special]), NULL)} for special in unheeded}
+    made["karama"] |= {"if": {"properties": {"use": {"const": "special"}}}, "then": not_so[True], "else": not_so[False]}
     return acts({**made, "play_card": card_played(), **buttons()})
 
 
@@ -253,6 +228,8 @@ def of_options() -> Shape:
 
 SHARED: dict[str, Callable[[], Shape]] = {
     "faction": lambda: one(FACTION_IDS),
+    "place": lambda: one((*TERRITORIES, *WORLDS)),
+    "sand": lambda: one(filter(is_sand, TERRITORIES)),
     "card": lambda: one(ask(Table(), BattleCards()).value),
     "options": of_options,
     "rules": lambda: one(("basic", "advanced")),
@@ -268,7 +245,7 @@ RULES: Shape = {"$ref": "#/$defs/rules"}
 
 def a_script() -> Shape:
     pile, counts = some(STRING), by_faction(whole())
-    variants = fields({})
+    variants = only(fields({}))
     variants["properties"] = {"bid_limit": one(bidding.VARIANTS), "emperor_subsidy": FLAG}
     needed = {
         "rules": RULES,
@@ -293,7 +270,7 @@ def a_script() -> Shape:
 ON_MAP: Shape = {
     "anyOf": [
         whole(),
-        fields({}, {"sector": whole(), "normal": whole(), "special": whole(), "weathered": FLAG}),
+        only(fields({}, {"sector": whole(), "normal": whole(), "special": whole(), "weathered": FLAG})),
     ]
 }
 
@@ -304,8 +281,15 @@ def of_things(things: Things) -> Shape:
     if things.form == OWNERS:
         return by_faction(some(name))
     if things.form == LIST:
-        return some(fields({"token": name}, {"territory": STRING, "by": FACTION, "revealed": FLAG}))
-    return {"type": "object", "additionalProperties": name}
+        ways: dict[str, Shape] = {
+            "territory": one(name for name, made in TERRITORIES.items() if not made.found),
+            "by": FACTION,
+        }
+        return some({"anyOf": [only(fields({"token": name, way: ways[way]}, {"revealed": FLAG})) for way in ways]})
+    if things.form == LEADERS:
+        known = (leader for made in FACTIONS.values() for leader in made.leaders)
+        return {"type": "object", "propertyNames": one(known), "additionalProperties": name}
+    return by_place(name)
 
 
 def a_position() -> Shape:
@@ -318,24 +302,24 @@ def a_position() -> Shape:
         "alliances": some(some(FACTION, minItems=2, maxItems=2, uniqueItems=True)),
         "tanks": by_faction(maybe(forces())),
         "reserves": by_faction(forces()),
-        "leaders": by_faction(fields({}, leaders)),
+        "leaders": by_faction(only(fields({}, leaders))),
         "captives": by_faction({"type": "object", "additionalProperties": FACTION}),
         "hand": {"anyOf": [some(CARD), by_faction(held)]},
-        "cities": by_faction(texts),
-        "territory_spice": {"type": "object", "additionalProperties": whole()},
+        "cities": by_faction(some(one(TERRITORIES))),
+        "territory_spice": {"type": "object", "propertyNames": SAND, "additionalProperties": whole()},
         "storm": whole(),
-        "map": by_faction({"type": "object", "additionalProperties": {"anyOf": [ON_MAP, some(ON_MAP)]}}),
-        "calm": by_faction(texts),
+        "map": by_faction(by_place({"anyOf": [ON_MAP, some(ON_MAP)]})),
+        "calm": by_faction(some(PLACE)),
         "wall": FLAG,
         "nexus": one(("over",)),
-        "worm": {"anyOf": [TEXT, texts]},
-        "mobile_stronghold": fields({"territory": STRING}, {"sector": whole()}),
-        "no_field": fields({"by": FACTION, "territory": STRING}, {"sector": whole(), "token": whole()}),
+        "worm": {"anyOf": [SAND, some(SAND)]},
+        "mobile_stronghold": only(fields({"territory": one(TERRITORIES)}, {"sector": whole()})),
+        "no_field": only(fields({"by": FACTION, "territory": PLACE}, {"sector": whole(), "token": whole()})),
         "first_player": {"anyOf": [FACTION, some(FACTION, maxItems=1)]},
         **{field: of_things(things) for field, things in THINGS.items()},
     }
     players = some(FACTION, minItems=1, uniqueItems=True)
-    situation = fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more)
+    situation = only(fields({"players": players, "events": some({"$ref": "#/$defs/event"})}, more))
     situation["properties"]["turn"] = whole(1)
     shape = fields({"rules": RULES, "situation": situation}, {"options": OPTION})
     shape["properties"]["phase"] = one(("setup", *PHASES, "any"))
@@ -359,7 +343,8 @@ def of_play() -> Shape:
 
 
 def of_rules() -> Shape:
-    return {"anyOf": [STRING, fields({"q": STRING}, {"phase": STRING, "faction": STRING})]}
+    named = {"phase": {**STRING, "examples": list(PHASES)}, "faction": {**STRING, "examples": [*FACTION_IDS]}}
+    return {"anyOf": [STRING, fields({"q": STRING}, {**named, "language": one(LANGUAGES)})]}
 
 
 FORMS: dict[str, Callable[[], Shape]] = {"battle": of_battle, "play": of_play, "rules": of_rules}
