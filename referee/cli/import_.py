@@ -56,7 +56,7 @@ def _of_table(file: Path) -> tuple[str, list[JournalAct]]:
     from referee.running.judgement import judge
 
     rows = read(file, proven=True)
-    judged = judge(rows, working=lambda acts: working(acts, "Judging the game"))
+    judged = judge(rows, working=lambda acts: working(acts, "Judging the game"), screens=True)
     wrong = [one for one in judged.faults if one.verdict is RowVerdict.WRONG]
     after = [one for one in judged.faults if one not in wrong and judged.sound]
     if wrong or (judged.faults and not after):
@@ -75,7 +75,7 @@ def _of_export(held: bytes, file: Path) -> tuple[str, list[JournalAct]]:
     export = read_export(held, file)
     if not export.whole:
         raise NotAGame(f"This is what one viewer heard, so a game cannot continue from it. {WHOLE_GAME}")
-    judged = judge(export.rows, export.unread, lambda acts: working(acts, "Judging the game"))
+    judged = judge(export.rows, export.unread, lambda acts: working(acts, "Judging the game"), screens=True)
     if judged.faults:
         raise NotAGame(_refused(judged.faults[0]))
     _tell(judged.allowed)

@@ -60,9 +60,11 @@ def _judged(path: Path) -> Judgement:
 
     held = content(path, "Name a table's file or an export.")
     if held == TABLE:
-        return judge(rows_of(path), working=_working)
+        return judge(rows_of(path), working=_working, screens=True)
     export = read_export(held, path)
-    return (judge if export.whole else judge_view)(export.rows, export.unread, _working)
+    if export.whole:
+        return judge(export.rows, export.unread, _working, screens=True)
+    return judge_view(export.rows, export.unread, _working)
 
 
 def _working(acts: Iterable[JournalAct]) -> Iterable[JournalAct]:

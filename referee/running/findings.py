@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-COUNTED, SHUFFLED, WAIVED, WRITTEN = "4.97.22", "4.97.60", "4.97.03", "4.97.25"
+COUNTED, SHUFFLED, WAIVED, WRITTEN, SHOWN = "4.97.22", "4.97.60", "4.97.03", "4.97.25", "4.97.28"
 
 
 class RowVerdict(Enum):

@@ -22,9 +22,10 @@ from referee.phases.knowledge.conserved import count_all, overdrawn
 from referee.phases.knowledge.shuffle_check import Auditor
 from referee.running.acts import UNREADABLE, JournalAct, standing
 from referee.running.audit import breaks
-from referee.running.findings import COUNTED, SHUFFLED, WAIVED, WRITTEN, RowFinding, RowVerdict
+from referee.running.findings import COUNTED, SHOWN, SHUFFLED, WAIVED, WRITTEN, RowFinding, RowVerdict
 from referee.running.means import Granted, grant, overbid, overpaid, overspent, owing
 from referee.running.possible import strangers, told_to_others, too_many, unknown_cards, unwritable
+from referee.running.showable import cut
 
 WRONG = RowVerdict.WRONG
 FAR_OFF = 2**53  # ms
@@ -55,8 +56,13 @@ class Judgement(NamedTuple):
         return tuple(one for one in self.findings if not one.is_fault and one.verdict is not RowVerdict.NOTE)
 
 
-def judge(rows: Sequence[JournalAct], unread: RowFinding | None = None, working: Working = iter) -> Judgement:
-    """Judge everything that was ever written; ``unread`` is what was found in the row after these."""
+def judge(
+    rows: Sequence[JournalAct], unread: RowFinding | None = None, working: Working = iter, *, screens: bool = False
+) -> Judgement:
+    """Judge everything that was ever written; ``unread`` is what was found in the row after these.
+
+    With ``screens``, its end is also tried on every viewer's screens, as a table does that opens (4.97.28).
+    """
     court, unsound = Court(), next(_unsound(rows), None)
     sound = len(rows) if unsound is None else unsound.act - 1
     stand = standing(list(rows[:sound]))[0]
@@ -66,6 +72,9 @@ def judge(rows: Sequence[JournalAct], unread: RowFinding | None = None, working:
             break
     court.hear_undone(rows[:sound], stand)
     found = [*court.findings, *(one for one in (unsound or unread,) if one)]
+    if screens and sound == len(rows) and (withheld := cut(stand)):
+        found.append(RowFinding(withheld.first, RowVerdict.CANNOT_BE_SHOWN, UNSHOWN, SHOWN))
+        sound = withheld.first - 1
     return Judgement(tuple(found), court.shuffles, sound)
 
 
@@ -198,6 +207,7 @@ def _listed(*clauses: str) -> str:
     return capital(", ".join(clauses))
 
 
+UNSHOWN = "No screen can show what comes of it and of the actions after it."
 UNFOLLOWED = "It does not follow from the actions before it."
 REFUSED = "{what}. This version of the referee would have refused it."
 LET = "{what}. The table allowed it."

@@ -21,7 +21,7 @@ from referee.cli.exported import read_export
 from referee.common.factions import FACTIONS
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import BadCommand, Command
-from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import bidding_of
 from referee.running.acts import COLUMNS, fold_acts, link, standing
@@ -29,6 +29,7 @@ from referee.running.hall import Hall
 from referee.running.journal import INSERT, FileJournal, JournalError, read
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome
+from referee.screens.offers import BehindShield
 from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of, with_row
 from tests.journals.kept import unpacked
 from tests.journals.test_old_journals import FILES
@@ -187,3 +188,16 @@ def test_p16_a_file_that_cannot_be_followed_is_taken_up_as_far_as_it_can(
     assert f"Action {last} and all after it stay in strange.referee" in capsys.readouterr().out
     (made,) = (tmp_path / "there").glob("*.referee")
     assert [row.events for row in read(made)][: last - 1] == [row.events for row in read(file)][:-1]
+
+
+def test_p19_verify_names_the_first_act_that_no_screen_can_show_and_import_takes_what_is_before_it(
+    honest: tuple[Lines, dict[str, int]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, last = honest[0], len(honest[0]) - 1
+    file = laid_down(lines, tmp_path / "shown.referee")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(BehindShield, "plain", lambda self, table: (bool(FACE_DOWN),) if table.act == last else ())
+        assert main(["verify", str(file)]) == 1 and f"CANNOT BE SHOWN  act {last}:" in capsys.readouterr().out
+        assert main(["import", str(file), "--db", str(tmp_path / "there")]) == 0
+    assert f"Action {last} and all after it stay in shown.referee" in capsys.readouterr().out
+    assert main(["verify", str(file)]) in GOOD
