@@ -55,9 +55,10 @@ def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
 
 
 def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
-    program = [
-        path.read_text("utf-8") for part in ("referee", "templates") for path in (ROOT / part).rglob("*.[ph][yt]*")
-    ]
+    files = (
+        path for part, kind in (("referee", "*.py"), ("templates", "*.html")) for path in (ROOT / part).rglob(kind)
+    )
+    program = [path.read_text("utf-8") for path in files]
     found = {
         name for name in WITHOUT_A_BUTTON for text in program if re.search(rf"(Offer|Act|hidden)\(\W*{name}\b", text)
     }

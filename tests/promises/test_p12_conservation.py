@@ -62,6 +62,7 @@ from referee.contract.positions.acts import Scripted
 from referee.contract.positions.cases import read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
+from referee.contract.values import faction_id
 from referee.factions.ixian.swap import SwapCard
 from referee.factions.richese.announce_sale import OfferCache
 from referee.holdings.leaders import LeaderBook
@@ -345,10 +346,11 @@ STEPS = st.one_of(
     st.sampled_from(["storm", "worm", "blow 6", "blow 8 hidden", "E great 2", "F great worm", "G great A"]),
     st.builds("{} stops".format, seat),
 )
+STARRED = {name for name in NAMES.values() if ask(Table(), Starred(faction_id(name))).value}
 PLACE = st.fixed_dictionaries({
     "spice": st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES.values()}),
     "tanks": st.fixed_dictionaries({
-        name: st.fixed_dictionaries({"normal": st.integers(0, 6), "special": st.integers(0, 2)})
+        name: st.fixed_dictionaries({"normal": st.integers(0, 6), "special": st.integers(0, 2 * (name in STARRED))})
         for name in NAMES.values()
     }),
     "front_of_shield": st.just({"Atreides": 2}),

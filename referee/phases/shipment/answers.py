@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.board.entries import Awaits
 from referee.board.strongholds import RICH
-from referee.board.territories import is_enclosed
+from referee.board.territories import is_enclosed, nowhere
 from referee.common.factions import named
 from referee.holdings.purse import spice_of
 from referee.kernel.rulings import Answer, ask
@@ -111,7 +111,7 @@ def _purse(table: Table, asked: Asked, seat: str, cost: Answer[int]) -> str:
 )
 def may_land(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not seat:
+    if not seat or any(nowhere(table, asked.place, LANDING)):
         return None
     forces = asked.number or 1
     if ask(table, MayShip(seat, DOWN)).value:

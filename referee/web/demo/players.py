@@ -112,7 +112,8 @@ class Players:
 
     def table_does(self, *commands: str) -> None:
         for ask in commands:
-            self.press(TABLE, [one for one in offers(self.public, TABLE) if one.name == ask])
+            found = [one for one in offers(self.public, TABLE) if one.name == ask]
+            self.press(TABLE, [one for one in found if not one.aside] or found)
 
     def let_pass(self) -> None:
         for _ in range(20):
