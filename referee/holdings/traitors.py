@@ -17,6 +17,7 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.leaders import printed_strength
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
@@ -32,7 +33,7 @@ from referee.screens.offers import (
     Offers,
     SecretOffers,
 )
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, went_on
 
 DRAWN, KEPT = 4, 1
 AT_THE_TABLE_SCREEN = "4.97.17.02"
@@ -239,6 +240,10 @@ def all_chosen(table: Table) -> bool:
     return made.done and made.chosen >= len(choosers(table))
 
 
+LATER = phrase("traitors.later", "{n} of {of} players have kept no traitor yet. They still may.")
+NONE_DEALT = phrase("traitors.none_dealt", "The game begins without traitor cards.")
+
+
 @adds(Duties, rule="0.11")
 def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     """By name on the table of who still has to; for all others they are counted, as long as the game is young."""
@@ -249,7 +254,8 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
             yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
     if of and made.chosen < of and table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
-        yield HeadCount("Traitors", made.chosen, of, "0.11", undone)
+        passed = went_on(LATER(n=of - made.chosen, of=of), "0.11") if undone else ()
+        yield HeadCount("Traitors", made.chosen, of, "0.11", undone, passed=passed)
 
 
 @adds(WhatNow, rule=AT_THE_TABLE_SCREEN)
@@ -264,7 +270,8 @@ def on_paper(question: WhatNow, table: Table) -> Iterable[Says]:
 @adds(LeftOver, rule="0.11")
 def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
     bare = table.turn == 1 and table.phase == "storm" and cards_are_dealt(table) and not table.state(Traitors).done
-    return (Undone("No traitor cards are dealt. Use More to deal them.", "0.11", False, True),) if bare else ()
+    words = "No traitor cards are dealt. Use More to deal them."
+    return (Undone(words, "0.11", False, True, passed=went_on(NONE_DEALT(), "0.11")),) if bare else ()
 
 
 @adds(SecretOffers, rule="0.11")

@@ -19,6 +19,7 @@ from typing import Literal
 from referee.common.factions import elites, faction_name
 from referee.common.turn import by_hand
 from referee.kernel.commands import Command
+from referee.kernel.events import Event
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Pile, Table, card_name
 from referee.kernel.wording import YOU, listed, say
@@ -214,7 +215,8 @@ class Duty:
     nobody else may know that it is due. What ``holds`` is done before the table goes on, unless it confirms; a seat
     that ``loses`` its choice is named by the button. ``about``: the rule of what behind its shield must be seen first.
     ``then`` is what follows, in a sentence. ``halts`` says why
-    everything else waits.
+    everything else waits. ``passed`` happens if the table goes on to another phase without it: its sentence says what
+    holds then. A ``secret`` duty has none that tells.
     """
 
     seat: str
@@ -231,6 +233,7 @@ class Duty:
     about: str = ""
     then: str = ""
     halts: str = ""
+    passed: tuple[Event, ...] = ()
 
     @property
     def words(self) -> str:
@@ -243,7 +246,7 @@ class HeadCount:
     """How many of those who are asked have answered, where names would tell something.
 
     With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where
-    that is public: who of them has answered is not.
+    that is public: who of them has answered is not. ``passed`` is as in a duty.
     """
 
     title: str
@@ -252,6 +255,7 @@ class HeadCount:
     rule: str
     undone: str = ""
     asked: tuple[str, ...] = ()
+    passed: tuple[Event, ...] = ()
 
     @property
     def words(self) -> str:

@@ -11,15 +11,17 @@ A phase with stages, such as an auction, answers ``Staged`` too. A phase by hand
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.common.turn import by_hand
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
-from referee.kernel.wording import apart, say
-from referee.screens.waiting import left_by_phase, waiting
+from referee.kernel.wording import Called, apart, say
+from referee.screens.waiting import left_by_phase, of_phase, waiting
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
 
@@ -65,7 +67,7 @@ class Undone:
     """What is not done yet, and its rule; if it ``holds_up``, the table must confirm to go on.
 
     If somebody ``loses`` by going on, the button says so and is held for a second. What the phase never ``waits`` for
-    is only said.
+    is only said. ``passed`` happens if the table goes on all the same.
     """
 
     words: str
@@ -73,6 +75,7 @@ class Undone:
     holds_up: bool = True
     loses: bool = False
     waits: bool = True
+    passed: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,29 @@ def left_over(table: Table) -> tuple[Undone, ...]:
         return ()
     due = (Undone(say("{words}.", words=one.words), one.rule, one.holds, one.loses) for one in left_by_phase(table))
     return (*due, *ask(table, LeftOver()).value)
+
+
+def passed_over(table: Table) -> Iterator[Event]:
+    """Yield what happens as the table leaves a phase with this undone; nothing in a phase by hand (4.97.11)."""
+    if by_hand(table):
+        return
+    for one in (*of_phase(table), *ask(table, LeftOver()).value):
+        yield from one.passed
+
+
+def went_on(said: Phrase, *why: str) -> tuple[Event, ...]:
+    """Return what is passed over as one sentence with its rules, the deciding one first."""
+    return (WentOn(said, why),)
+
+
+class WentOn(Event):
+    """The table went on without what was due: what holds now."""
+
+    said: Public[Phrase]
+    why: Public[tuple[str, ...]]
+
+    def sentence(self, name: Called) -> str:
+        return worded(self.said, name)
 
 
 def mark_of(table: Table, seat: str) -> Mark:

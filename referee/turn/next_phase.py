@@ -23,7 +23,7 @@ from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, w
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.powers.karama_windows import Against
 from referee.screens.offers import Blank, Offer, seats_of
-from referee.screens.what_now import left_over, stage_of
+from referee.screens.what_now import left_over, passed_over, stage_of
 
 MOST_TURNS = 20
 
@@ -54,6 +54,8 @@ class GoTo(Command, by="table", waits=True):
         bidding = table.get(Bidding)
         if table.phase == "bidding" and bidding and bidding.step in {"declare", "deal"}:
             yield BiddingEnded(("4.97.03",))
+        if self.phase != table.phase:
+            yield from passed_over(table)
         if self.phase == PHASES[0] and table.phase == PHASES[-1]:
             yield from bribes_taken_in(table)
             yield TurnBegan(min(table.turn + 1, MOST_TURNS))

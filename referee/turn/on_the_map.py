@@ -44,12 +44,14 @@ from referee.common.what_is_physical import POSITIONS
 from referee.holdings.setup import ChangeOption, OptionChanged
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
 from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
+from referee.screens.what_now import went_on
 
 RULE = "4.94.06"
 
@@ -209,13 +211,18 @@ def _goals(table: Table, seat: str) -> Blank:
     return replace(goal, kind="radio", value=next(bare, usual[0]), choices=tuple((one, one) for one in usual))
 
 
+UNPLACED = phrase("map.unplaced", "{seat!n:The has} still to place {n} forces.")
+
+
 @adds(Duties, rule="0.13", phase="storm")
 def starting_forces(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in yet_to_place(table):
         n = somewhere(table, seat).total
         does = say_many(n, "places {n} force", "places {n} forces")
         you = say_many(n, "place {n} force on the map", "place {n} forces on the map")
-        yield Duty(seat, does, "0.13", (SetDown,), you=you, holds=True, then="Then the storm moves.")
+        passed = went_on(UNPLACED(seat=seat, n=n), "0.13")
+        then = "Then the storm moves."
+        yield Duty(seat, does, "0.13", (SetDown,), you=you, holds=True, then=then, passed=passed)
 
 
 @adds(Offers, rule=RULE)

@@ -15,6 +15,7 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import SpiceOnBoard
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say
@@ -23,7 +24,7 @@ from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
 from referee.screens.waiting import on_turn
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.turn.who_is_done import IN_ORDER, TOGETHER
 
 ABOUT = {
@@ -80,12 +81,15 @@ def _pause(table: Table) -> Says:
     return Says("Who holds the strongholds is entered, then victory is checked.", "1.09.02.00")
 
 
+UNCHECKED = phrase("victory.unchecked", "Victory was not checked in this turn.")
+
+
 @adds(LeftOver, rule="1.09.02")
 def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
     words = "Victory not checked yet." if holdings(table).held else "No strongholds entered, so victory is not checked."
-    return (Undone(words, "1.09.02", holds_up=False),)
+    return (Undone(words, "1.09.02", holds_up=False, passed=went_on(UNCHECKED(), "1.09.02")),)
 
 
 WAITS: dict[str, Callable[[Table], Says | None]] = {

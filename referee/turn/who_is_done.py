@@ -15,9 +15,10 @@ from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import YOU, say
+from referee.kernel.wording import YOU, Called, listed, say
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
@@ -28,7 +29,7 @@ from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
-from referee.screens.what_now import LeftOver, Mark, SeatMark, Undone
+from referee.screens.what_now import LeftOver, Mark, SeatMark, Undone, went_on
 from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
@@ -125,6 +126,13 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
         yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
 
 
+def _stayed(name: Called, seats: tuple[str, ...]) -> str:
+    return say("{seats:The does} not ship or move any more in this turn.", seats=listed([name(seat) for seat in seats]))
+
+
+STAYED = phrase("shipment.stayed", _stayed)
+
+
 @adds(LeftOver, rule="1.06.01")
 def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
     """Once somebody has shipped or is done; a table that does without tells the referee nothing."""
@@ -134,7 +142,8 @@ def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
     words = say("{left} of {seats} players have not shipped and moved yet.", left=len(left), seats=len(table.seats))
     if len(left) == 1:
         words = say("{seat:The has} not shipped and moved yet.", seat=named(left[0]))
-    return (Undone(words, "1.06.01", holds_up=False, loses=True),) if left else ()
+    passed = went_on(STAYED(seats=tuple(left)), "1.06.01") if left else ()
+    return (Undone(words, "1.06.01", holds_up=False, loses=True, passed=passed),) if left else ()
 
 
 @ruling(SeatMark, rule="1.00.00")

@@ -15,12 +15,13 @@ from referee.common.phones_at_seats import phones_of
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
 from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
-from referee.screens.what_now import Says, WhatNow
+from referee.screens.what_now import Says, WhatNow, went_on
 
 RULE = "2.02.03"
 
@@ -100,13 +101,18 @@ def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(words, RULE, mute=True),) if paper else ()
 
 
+NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
+
+
 @adds(Duties, rule=RULE)
 def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
     """Bene Gesserit without a phone predict on paper."""
     if ME in phones_of(table) and at_set_up(table) and not table.get(PredictionSealed):
         then = "After the storm it is too late."
         loses = table.phase == "storm"
-        yield Duty(ME, "seals a prediction", RULE, (Predict,), shielded=True, loses=loses, then=then)
+        passed = went_on(NONE(seat=ME), RULE) if loses else ()
+        by = (Predict,)
+        yield Duty(ME, "seals a prediction", RULE, by, shielded=True, loses=loses, then=then, passed=passed)
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)

@@ -174,7 +174,7 @@ def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table):
         you = say("place ambassadors (the next costs {price}), or tap No more ambassadors", price=price(table))
         by = (PlaceAmbassador, PlaceSeveral, EndPlacing)
-        yield Duty(ME, "places ambassadors", PLACING, by, you=you, loses=True)
+        yield Duty(ME, "places ambassadors", PLACING, by, you=you, loses=True, passed=(PlacingEnded(),))
 
 
 def _offers(table: Table) -> Iterable[Offer]:

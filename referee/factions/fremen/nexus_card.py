@@ -149,14 +149,9 @@ def save_them_or_not(question: Duties, table: Table) -> Iterable[Duty]:
 def nobody_has_said(question: LeftOver, table: Table) -> Iterable[Undone]:
     for seat in table.seats:
         for place in _met(table, seat):
-            yield Undone(
-                say(
-                    "{seat:The has} not said whether a Nexus card saves forces in {place}.",
-                    seat=named(seat),
-                    place=place,
-                ),
-                ALLY,
-            )
+            words = "{seat:The has} not said whether a Nexus card saves forces in {place}."
+            passed = (WormAnswered("", seat, place, False, (ALLY,)),)
+            yield Undone(say(words, seat=named(seat), place=place), ALLY, passed=passed)
 
 
 @adds(Offers, rule=ALLY, phase="spice_blow")

@@ -97,7 +97,8 @@ def the_ride_is_theirs(question: Duties, table: Table) -> Iterable[Duty]:
     if worm := _rides_now(table):
         does = say("may ride the {worm} with reserves", worm=worm[0])
         you = say("ride the {worm} with reserves, or don't", worm=worm[0])
-        yield Duty(ME, does, worm[1].because[0], (RideWithReserves, LeaveWorm), you=you, loses=True)
+        by, passed = (RideWithReserves, LeaveWorm), (WormLeft(ME),)
+        yield Duty(ME, does, worm[1].because[0], by, you=you, loses=True, passed=passed)
 
 
 @adds(Offers, rule=RIDE, order=1, phase="spice_blow", seat=ME)

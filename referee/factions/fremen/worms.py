@@ -314,7 +314,8 @@ def to_spare_them_is_announced(question: Uses, table: Table) -> Iterable[Power]:
 def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
     for seat, place in _asked(table):
         words = "Fremen have not said whether the worm spares {seat:'s} forces in {place}."
-        yield Undone(say(words, seat=named(seat), place=place), SHIELD)
+        passed = (WormAnswered("", seat, place, False, (SHIELD,)),)
+        yield Undone(say(words, seat=named(seat), place=place), SHIELD, passed=passed)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

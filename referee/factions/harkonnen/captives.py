@@ -188,18 +188,21 @@ class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
         return say("{seat:The captures} a leader of {of}.", **of)
 
 
-class CaptiveDecided(Event):
-    """The fate of the leader drawn, or that no leader is taken."""
+class CaptiveDecided(Event, later=("of",)):
+    """The fate of the leader drawn, or that no leader is taken; ``of`` has the leader back if nothing was decided."""
 
     seat: Public[str]
     choice: Public[str]
     why: Public[tuple[str, ...]]
+    of: Public[str] = ""
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Called) -> str:
         who = name(self.seat)
+        if self.of:
+            return say("{seat:The decides} nothing: the captured leader stays with {of}.", seat=who, of=name(self.of))
         does = {
             "kill": who.verb("kills the captive"),
             "keep": who.verb("keeps the captive"),

@@ -46,7 +46,7 @@ from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offe
 
 KILLED = phrase("spice.captive_killed", "Captured leader killed")
 RULE = "2.05.10"
-DRAW, KILL, KEEP, FREE, STOPPED = "draw", "kill", "keep", "free", "stopped"
+DRAW, KILL, KEEP, FREE, STOPPED, PASSED = "draw", "kill", "keep", "free", "stopped", "passed"
 LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
 CAPTURED = Power(RULE, ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
@@ -169,9 +169,12 @@ def they_are_waited_for(question: Duties, table: Table) -> Iterable[Duty]:
         return
     by: tuple[type[Command], ...] = (Conclude,)
     does = "decides whether to capture a leader"
+    of = ""
     if live.prize != OPEN:
         does, by = "decides what happens to the captured leader", (DecideCaptive,)
-    yield Duty(ME, does, "2.05.10.00", by, holds=True)
+        of = live.against(ME)
+    passed = CaptiveDecided(ME, PASSED, ("2.05.10.00",), of)
+    yield Duty(ME, does, "2.05.10.00", by, holds=True, passed=(passed,))
 
 
 @adds(BehindShield, rule="2.05.10.00")

@@ -19,10 +19,12 @@ from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
+from referee.screens.what_now import went_on
 
 FAR, ONCE_MORE = 3, 2
 
@@ -81,10 +83,14 @@ def _due(table: Table) -> bool:
     return first and has_moved(table) and table.get(Pointing) is None
 
 
+NOWHERE = phrase("ixian.nowhere", "{seat!n:The has} still to place the Hidden Mobile Stronghold.")
+
+
 @adds(Duties, rule=PLACED, phase="storm")
 def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
     if _due(table):
-        yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, (PointStronghold,), holds=True)
+        by, passed = (PointStronghold,), went_on(NOWHERE(seat=ME), PLACED)
+        yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, by, holds=True, passed=passed)
 
 
 def _open_to(table: Table) -> Mapping[Cell, int]:

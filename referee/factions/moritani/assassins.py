@@ -93,7 +93,7 @@ class AssassinShown(Event, because=(RULE,), shows="traitor"):
         return (
             say("Moritani show {leader} of {of} as their traitor.", leader=self.leader, of=name(self.of))
             if self.leader
-            else ""
+            else "Moritani assassinate nobody."
         )
 
     def moment(self, name: Called) -> tuple[str, str]:
@@ -209,7 +209,8 @@ def show_it_or_not(question: Duties, table: Table) -> Iterable[Duty]:
         you = say(
             "show your traitor if it is another leader of {against}, or assassinate nobody", against=named(against)
         )
-        yield Duty(ME, "says whether to assassinate a leader", RULE, (Assassinate, SpareLeaders), you=you, loses=True)
+        by, passed = (Assassinate, SpareLeaders), (AssassinShown(against, ""),)
+        yield Duty(ME, "says whether to assassinate a leader", RULE, by, you=you, loses=True, passed=passed)
 
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)

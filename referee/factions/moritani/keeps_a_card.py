@@ -117,7 +117,8 @@ def one_card(question: Duties, table: Table) -> Iterable[Duty]:
     seat, _ = choices(table)
     if seat:
         you = "keep one card as Moritani's ally, or none"
-        yield Duty(seat, "says which card to keep", RULE, (SaveCard,), you=you, loses=True)
+        passed = (CardSaved(seat, ""),)
+        yield Duty(seat, "says which card to keep", RULE, (SaveCard,), you=you, loses=True, passed=passed)
 
 
 @adds(Offers, rule=RULE, phase="battle")

@@ -267,7 +267,7 @@ def place_or_move(question: Duties, table: Table) -> Iterable[Duty]:
     if _may_place(table) and open_places(table) and (in_supply(table) or terror(table).at):
         by = (PlaceTerror, MoveTerror, LeaveTerror)
         you = TO_DO[ME in phones_of(table), bool(terror(table).at)]
-        yield Duty(ME, "decides on a terror token", RULE, by, you=you, loses=True)
+        yield Duty(ME, "decides on a terror token", RULE, by, you=you, loses=True, passed=(TerrorLeft(ME),))
 
 
 def _goal(table: Table) -> Blank:

@@ -394,4 +394,6 @@ def the_field_is_free(question: Duties, table: Table) -> Iterable[Duty]:
     if live:
         of = {"n": _most(table, live), "territory": live.territory}
         you = say("place up to {n} forces in {territory}, or none", **of)
-        yield Duty(ME, say("places up to {n} forces in {territory}", **of), RULE, (Conclude,), you=you, holds=True)
+        does = say("places up to {n} forces in {territory}", **of)
+        passed = (_put_in(live, 0, RESERVES), *held_by_who_is_left(table, live.territory))
+        yield Duty(ME, does, RULE, (Conclude,), you=you, holds=True, passed=passed)

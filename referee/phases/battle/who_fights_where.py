@@ -33,6 +33,7 @@ from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, bare, listed, say, say_many, small
@@ -41,7 +42,7 @@ from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, 
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
-from referee.screens.what_now import LeftOver, Undone
+from referee.screens.what_now import LeftOver, Undone, went_on
 
 MOST = 40
 TOGETHER = "1.07.01.01"  # forces under the storm in one sector fight, where option T2 does not say otherwise
@@ -260,15 +261,20 @@ def sectors_of(table: Table, battle: OpenBattle) -> tuple[int, ...]:
     return () if whole or battle.way == PEACE else sectors_on(table, battle.territory, battle.way)
 
 
+UNFOUGHT = phrase("battle.unfought", "No battle was fought to its end in {places!l}. All forces stay there.")
+
+
 @adds(LeftOver, rule="1.07.01")
 def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "battle":
         return ()
-    if live := battle_now(table):
-        return (Undone(say("The battle in {territory} is not settled.", territory=live.territory), "1.07.01"),)
-    left = len(open_battles(table)) if battles_are_refereed(table) else 0
-    words = say_many(left, "1 battle is left to fight.", "{n} battles are left to fight.")
-    return (Undone(words, "1.07.01"),) if left else ()
+    live, refereed = battle_now(table), battles_are_refereed(table)
+    left = [one.territory for one in open_battles(table)] if refereed else []
+    words = say_many(len(left), "1 battle is left to fight.", "{n} battles are left to fight.")
+    if live:
+        words = say("The battle in {territory} is not settled.", territory=live.territory)
+    where = tuple(dict.fromkeys([live.territory, *left] if live else left))
+    return (Undone(words, "1.07.01", passed=went_on(UNFOUGHT(places=where), "1.07.01")),) if where else ()
 
 
 def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:

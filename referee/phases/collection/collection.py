@@ -21,7 +21,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import listed, say
-from referee.screens.what_now import LeftOver, Undone
+from referee.screens.what_now import LeftOver, Undone, went_on
 
 COLLECTED = phrase("spice.collected", "Collection")
 DRAWN = phrase("spice.income", "Income from {places!l}")
@@ -185,13 +185,18 @@ class Collect(Command, by="both", waits=True, script=("kind", "cut_off")):
             yield SpiceCollected(seat, self.territory)
 
 
+UNTAKEN = phrase("collection.untaken", "{seat!n:The collects} no stronghold income in this turn.")
+
+
 @adds(LeftOver, rule="1.13.01")
 def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
     here = table.seats if table.phase == "spice_collection" else ()
     due = [(seat, sum(income_due(table, seat).values())) for seat in here]
     left = [say("{seat} {n}", seat=named(seat), n=amount) for seat, amount in due if amount]
     if left:
-        yield Undone(say("Still to collect: {seats}.", seats=listed(left)), "1.13.01", False, loses=True)
+        passed = [one for seat, amount in due if amount for one in went_on(UNTAKEN(seat=seat), "1.13.01")]
+        words = say("Still to collect: {seats}.", seats=listed(left))
+        yield Undone(words, "1.13.01", False, loses=True, passed=tuple(passed))
 
 
 # -- what follows from the map ------------------------------------------------------------------------

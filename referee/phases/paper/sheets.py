@@ -28,6 +28,7 @@ from referee.holdings.setup import HandHeld, SpiceHeld
 from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
 from referee.kernel.wording import listed, say
@@ -36,7 +37,7 @@ from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.paper.seals import SealSheets, compact, compared, seal_on
 from referee.screens.offers import Blank, Offer, SecretOffers
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, went_on
 
 LONGEST = 1900
 FOR_THE_SALT = 80
@@ -270,7 +271,12 @@ def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(words, PAPER),) if still_out(table) else ()
 
 
+STILL_OUT = phrase("paper.still_out", "The game continues with {n} sheets still to load.")
+
+
 @adds(LeftOver, rule=PAPER)
 def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
-    return (Undone(say("Sheets still to load: {names}.", names=listed(names, ",")), PAPER),) if names else ()
+    words = say("Sheets still to load: {names}.", names=listed(names, ","))
+    passed = went_on(STILL_OUT(n=len(names)), PAPER)
+    return (Undone(words, PAPER, passed=passed),) if names else ()

@@ -48,7 +48,7 @@ class WormMet(Event):
 
 
 class WormAnswered(Event):
-    """These forces are spared or devoured."""
+    """These forces are spared or devoured, as this faction decides; ``by`` is "" if nobody decided."""
 
     by: Public[str]
     seat: Public[str]
@@ -60,6 +60,9 @@ class WormAnswered(Event):
         table.put(of_turn(table, ToBeSpared)).asked.remove((self.seat, self.territory))
 
     def sentence(self, name: Called) -> str:
+        if not self.by:
+            words = "Nobody saves {seat:'s} forces in {territory}: the worm devours them."
+            return say(words, seat=name(self.seat), territory=self.territory)
         of = {"by": name(self.by), "seat": name(self.seat), "territory": self.territory}
         if self.spared:
             return say("{by:The decides}: the worm spares {seat:'s} forces in {territory}.", **of)

@@ -11,6 +11,7 @@ from referee.board.storm import Storm
 from referee.board.territories import on_board, sand
 from referee.common.factions import faction_name
 from referee.common.turn import in_this_phase
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say, say_many, together
@@ -32,7 +33,7 @@ from referee.phases.spice_blow.blow import (
 )
 from referee.phases.spice_blow.deck import DrawSpiceCard, dealt
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 
 DRAW = Offer(DrawSpiceCard, "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")
@@ -110,11 +111,15 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     return tuple(_after(table))
 
 
+UNTURNED = phrase("spice_blow.unturned", "No more spice cards are turned in this turn.")
+
+
 @adds(LeftOver, rule="1.02.01")
 def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "spice_blow" or not pile_now(table):
         return ()
-    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False),)
+    passed = went_on(UNTURNED(), "1.02.01")
+    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False, passed=passed),)
 
 
 def _after(table: Table) -> Iterator[Says]:

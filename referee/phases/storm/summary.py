@@ -9,11 +9,12 @@ from referee.board.outline import SECTORS
 from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, storm_order
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
 from referee.phases.storm.offers import swept_spice
-from referee.screens.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow
+from referee.screens.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow, went_on
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
@@ -77,11 +78,15 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     return _step(table) or so_far
 
 
+STANDS = phrase("storm.stands", "The storm does not move in this turn.")
+
+
 @adds(LeftOver, rule="1.01.02")
 def a_storm_to_move(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "storm" or has_moved(table):
         return ()
-    return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False),)
+    passed = went_on(STANDS(), "1.01.02")
+    return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False, passed=passed),)
 
 
 def _step(table: Table) -> tuple[Says, ...]:

@@ -145,7 +145,10 @@ class CastVote(Command, by="both", waits=True):
 @adds(Duties, rule=VOTE, phase="spice_blow")
 def who_votes(question: Duties, table: Table) -> Iterable[Duty]:
     if now := votes_next(table):
-        yield Duty(now, "votes on a Nexus", VOTE, (CastVote,), holds=True, then="More than half must want it.")
+        cast = votes(table).values()
+        passed = (NexusVotedOn(False, sum(cast), len(cast) - sum(cast)),)
+        then = "More than half must want it."
+        yield Duty(now, "votes on a Nexus", VOTE, (CastVote,), holds=True, then=then, passed=passed)
 
 
 @adds(Offers, rule=VOTE, phase="spice_blow")

@@ -16,6 +16,7 @@ from referee.holdings.skills import Skill, Skills, skill_with, skills_of
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, everybody
 from referee.kernel.wording import listed, say, together
@@ -33,7 +34,7 @@ from referee.screens.offers import (
     Offers,
     SecretOffers,
 )
-from referee.screens.what_now import LeftOver, Undone
+from referee.screens.what_now import LeftOver, Undone, went_on
 from referee.variants.leader_skills import (
     CARDS,
     DEALT,
@@ -195,11 +196,15 @@ def skills_come_before_traitors(question: Against, table: Table) -> Iterable[Obj
         yield Objection(DEALT, "Leader skills come before traitors. Deal the skill cards first.")
 
 
+NONE_DEALT = phrase("leader_skills.none_dealt", "The game begins without leader skill cards.")
+
+
 @adds(LeftOver, rule=DEALT)
 def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
     bare = plays_with_them(table) and not deck(table).begun and not table.state(Skills).of
     due = bare and table.turn == 1 and table.phase == "storm" and cards_are_dealt(table)
-    return (Undone("No leader skill cards are dealt. Use More to deal them.", DEALT, False, True),) if due else ()
+    words = "No leader skill cards are dealt. Use More to deal them."
+    return (Undone(words, DEALT, False, True, passed=went_on(NONE_DEALT(), DEALT)),) if due else ()
 
 
 # -- on screen ----------------------------------------------------------------------------------------

@@ -128,7 +128,8 @@ class SwapTraitor(Command, by="seat", grave=True):
 def swap_or_not(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in sorted(table.state(Deciphered).open):
         you = "swap one of your traitors, or keep them"
-        yield Duty(seat, "decides on new traitor cards", RULE, (SwapTraitor,), you=you, shielded=True, loses=True)
+        by, passed = (SwapTraitor,), (TraitorGivenUp(seat, ""),)
+        yield Duty(seat, "decides on new traitor cards", RULE, by, you, "", True, loses=True, passed=passed)
 
 
 @adds(SecretOffers, rule=RULE)

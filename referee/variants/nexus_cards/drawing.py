@@ -28,13 +28,14 @@ from referee.holdings.nexus_cards import (
 )
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
 from referee.phases.agreements.alliances import nexus_now
 from referee.rulebook.book import rulebook
 from referee.screens.offers import TABLE, BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
 from referee.variants.nexus_cards import (
     DRAWS,
     RULE,
@@ -44,6 +45,8 @@ from referee.variants.nexus_cards import (
     may_draw,
     playing,
 )
+
+NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Nexus was not ended.")
 
 
 def _no_draw(table: Table, seat: str) -> Iterable[Objection]:
@@ -141,7 +144,8 @@ class ShowNexus(Command, by="both", grave=True):
 def who_may_draw(question: Duties, table: Table) -> Iterable[Duty]:
     for seat in may_draw(table):
         you = "draw a Nexus card, or don't"
-        yield Duty(seat, "may draw a Nexus card", DRAWS, (DrawNexus, DeclineNexus), you=you, loses=True)
+        by, passed = (DrawNexus, DeclineNexus), (NexusDeclined(seat),)
+        yield Duty(seat, "may draw a Nexus card", DRAWS, by, you=you, loses=True, passed=passed)
 
 
 @adds(LeftOver, rule=DRAWS)
@@ -149,7 +153,8 @@ def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
     """They draw when the Nexus is over."""
     due = table.phase == "spice_blow" and table.turn > 1 and playing(table) and table.alliances
     if due and nexus_now(table) and any(not table.ally(seat) for seat in table.seats):
-        yield Undone("End the Nexus first: then Nexus cards are drawn.", DRAWS, False, True)
+        words = "End the Nexus first: then Nexus cards are drawn."
+        yield Undone(words, DRAWS, False, True, passed=went_on(NONE_DRAWN(), DRAWS))
 
 
 @adds(Offers, rule=DRAWS, phase="spice_blow")

@@ -19,11 +19,12 @@ from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, together
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone
+from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
 
 RULE, WHOSE = "4.06", "4.06.01"
 ARRAKEEN, CARTHAG, HABBANYA = "Arrakeen", "Carthag", "Habbanya Sietch"
@@ -116,10 +117,14 @@ def each_goes_to_its_holder(event: TurnBegan, table: Table, chance: Chance) -> I
         yield StrongholdCardsGiven(made)
 
 
+STAY = phrase("stronghold_cards.stay", "A stronghold card stays where it is if its holder was not entered.")
+
+
 @adds(LeftOver, rule=WHOSE)
 def the_holders_are_needed(question: LeftOver, table: Table) -> Iterable[Undone]:
     if playing(table) and table.phase == "mentat_pause" and not all_known(table):
-        yield Undone("Not every stronghold is entered, and its card goes to its holder.", WHOSE, holds_up=False)
+        words = "Not every stronghold is entered, and its card goes to its holder."
+        yield Undone(words, WHOSE, holds_up=False, passed=went_on(STAY(), WHOSE))
 
 
 # -- corrections --------------------------------------------------------------------------------------

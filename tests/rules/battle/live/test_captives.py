@@ -10,7 +10,7 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import CountForces, KeepCount, LoseLeader
 from referee.board.strongholds import holdings
 from referee.cards.karama.stopping import StopPower
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.turn import PHASES
 from referee.factions.harkonnen.captives import CaptiveDrawn
 from referee.factions.harkonnen.capture import DecideCaptive
@@ -114,6 +114,18 @@ def test_2_05_10_01_a_captive_is_killed_for_two_and_lies_face_down(room: Room) -
         told = [heard.event for heard in room.screen(viewer).log if type(heard.event) in {CaptiveDrawn, LeaderDied}]
         assert len(told) == 2 and name not in repr(told)
         assert not leaders_of(room.screen(viewer), "emperor").face_down  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["not drawn", "drawn"])
+def test_2_05_10_00_what_was_not_decided_is_neither_and_a_line_says_so(room: Room, many: bool) -> None:
+    name = drawn(room) if many else ""
+    events = room.events(GoTo("spice_collection", anyway=True))
+    told = [one.sentence(named) for one in events if "2.05.10.00" in one.rules()]
+    kept = "Harkonnen decide nothing: the captured leader stays with the Emperor."
+    assert told == [kept if many else "Harkonnen capture nobody."] and (not name or name not in repr(events))
+    assert key(name or "Bashar") in pool(room.screen("emperor"), "emperor")
+    room.do(GoTo("battle", anyway=True))
+    assert ("2.05.10.00", "NOT_NOW") in room.refusals(DecideCaptive("harkonnen", "kill")), "it is over"
 
 
 def test_2_05_10_02_a_captive_fights_once_and_goes_home(room: Room) -> None:

@@ -1,0 +1,67 @@
+"""What is due and passed over, in random games of all boxes: the act that took it away says what holds now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from referee.common.boxes import MODULES
+from referee.common.factions import FACTIONS, named
+from referee.common.turn import by_hand
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.phases.agreements.alliances import EndNexus
+from referee.running.outcome import Outcome
+from referee.screens.offers import Duty, HeadCount
+from referee.screens.waiting import due
+from referee.screens.what_now import LeftOver
+from referee.turn.next_phase import GoTo
+from tests.kit.fighters import Rooms
+
+GAMES, SEATS = 4, 7
+
+
+class PassedOver(Rooms):
+    """A game that remembers what vanished without a word."""
+
+    found = 0
+    mute: list[tuple[str, str]]
+
+    def due(self) -> Iterator[tuple[str, str, tuple[type[Command], ...]]]:
+        """Yield what everybody sees is lost, held up or waited for: whose, by which rule, and what does it."""
+        if by_hand(self.public):
+            return
+        for one in due(self.public):
+            if isinstance(one, HeadCount) and one.undone and one.done < one.of:
+                yield "", one.rule, ()
+            elif isinstance(one, Duty) and not one.secret and (one.holds or one.loses or one.halts or one.passed):
+                yield one.seat, one.rule, one.by
+        for left in ask(self.public, LeftOver()).value:
+            if left.holds_up or left.loses or left.waits:
+                yield "", left.rule, ()
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        before, heard = [*self.due()], len(self.public.log)
+        outcome = super().try_it(command, who)
+        told = {rule for one in self.public.log[heard:] if one.event.sentence(named) for rule in one.event.rules()}
+        left = {(seat, rule) for seat, rule, _ in self.due()}
+        for seat, rule, by in before if outcome.done else ():
+            if (seat, rule) not in left and not isinstance(command, by):
+                self.found += 1
+                heard_of = rule in told if isinstance(command, (GoTo, EndNexus)) else told
+                self.mute += [] if heard_of else [(rule, type(command).__name__)]
+        return outcome
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_4_97_03_whatever_is_passed_over_leaves_a_line_with_its_rule(seed: int) -> None:
+    dice = random.Random(f"passed {seed}")
+    chosen = tuple((one.key, one.value) for one in MODULES.values() if dice.random() < 0.6)
+    seats = dice.sample([*FACTIONS], SEATS)
+    PassedOver.mute = []
+    game = PassedOver(seed, seats, "advanced" if seed % 4 else "basic", chosen)
+    game.play(2, 8)
+    assert game.found and not game.mute
