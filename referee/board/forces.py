@@ -315,34 +315,28 @@ def room_beside(table: Table, seat: str, away: Group) -> Group:
     return Group(ALL_FORCES - starred, starred).plus(away, -1)
 
 
+def most_there(table: Table, seat: str, place: str) -> Group:
+    """Return how many forces of a kept faction can be in a place: those recorded there, and all in unknown places."""
+    held, loose = table.state(Forces).held.get((seat, place), Group()), somewhere(table, seat)
+    return held.plus(Group(max(0, loose.normal), max(0, loose.special)))
+
+
 def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13).
 
-    Natives leave their world, and so the reserves.
+    Natives leave their world, and so the reserves. From a place that the table has counted since, no more leave than
+    can be there.
     """
     if kept_at(seat, place) != place:
         return group.least(forces_in(table, seat, place) or group)
+    if place not in {"", ANYWHERE} and is_kept(table, seat):
+        group = group.least(most_there(table, seat, place))
     reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if reserves is None or tanks is None:
         return group
     room = room_beside(table, seat, reserves.plus(tanks))
     normal = min(group.normal, max(0, room.normal), max(0, room.total))
     return Group(normal, min(group.special, max(0, room.special), max(0, room.total - normal)))
-
-
-def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
-    """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
-    other = table.state(Forces).held.get((seat, RESERVES if place == TANKS else TANKS), Group())
-    starred, room = ask(table, Starred(seat)), room_beside(table, seat, other)
-    left = Group(max(0, room.normal), max(0, room.special))
-    if group.special > starred.value:
-        few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
-        words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)
-        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
-    elif group.special > left.special or group.normal > left.normal:
-        has = has_there(named(seat), in_words(other, seat), RESERVES if place == TANKS else TANKS)
-        then = say("Enter no more than {forces}.", forces=in_words(left, seat))
-        yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
 
 
 def below_zero(*numbers: int) -> Iterator[Objection]:
@@ -371,9 +365,30 @@ def more_than_stand_there(table: Table, seat: str, place: str, group: Group, rul
     held = forces_in(table, seat, place) if place not in {"", ANYWHERE} else None
     if held is None:
         yield from more_than_there_are(table, seat, group)
+        yield from more_than_can_be(table, seat, place, group, rule)
     elif held.least(group) != group:
         has = has_there(named(seat), in_words(held, seat), place)
         yield Objection(rule, together((has, "Count again, or correct those under More.")), "FORCES_TOO_MANY")
+    elif kept_at(seat, place) not in {RESERVES, TANKS}:
+        yield from more_than_there_are(table, seat, group)
+
+
+def more_than_can_be(table: Table, seat: str, place: str, group: Group, rule: str) -> Iterator[Objection]:
+    """Object to more forces than a kept faction can have in a place, while some are in unknown places."""
+    if place in {"", ANYWHERE} or not is_kept(table, seat) or forces_in(table, seat, place) is not None:
+        return
+    most = most_there(table, seat, place)
+    if most.least(group) != group:
+        held = table.state(Forces).held.get((seat, place), Group())
+        loose = say("{seat:The has} {forces} somewhere on the board.", seat=named(seat), forces=_loose(table, seat))
+        there = (has_there(named(seat), in_words(held, seat), place),) if held.total else ()
+        words = together((*there, loose, "Count again, or correct those under More."))
+        yield Objection(rule, words, "FORCES_TOO_MANY", firm=True)
+
+
+def _loose(table: Table, seat: str) -> str:
+    left = somewhere(table, seat)
+    return in_words(Group(max(0, left.normal), max(0, left.special)), seat)
 
 
 def _what_is_left(seat: str, gone: str, room: str) -> str:

@@ -21,18 +21,19 @@ from referee.board.forces import (
     PositionsKept,
     Starred,
     forces_in,
+    has_there,
     in_words,
     is_kept,
     may_leave,
-    more_than_are_left,
     more_than_stand_there,
     move,
+    room_beside,
     somewhere,
 )
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, elite, named
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
@@ -40,7 +41,7 @@ from referee.kernel.events import Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import BANK, Table, everybody
-from referee.kernel.wording import Called, say
+from referee.kernel.wording import Called, count, say, together
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
@@ -169,6 +170,21 @@ class CountForces(Command, by="table"):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)
+
+
+def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
+    """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
+    other = table.state(Forces).held.get((seat, RESERVES if place == TANKS else TANKS), Group())
+    starred, room = ask(table, Starred(seat)), room_beside(table, seat, other)
+    left = Group(max(0, room.normal), max(0, room.special))
+    if group.special > starred.value:
+        few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
+        words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)
+        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
+    elif group.special > left.special or group.normal > left.normal:
+        has = has_there(named(seat), in_words(other, seat), RESERVES if place == TANKS else TANKS)
+        then = say("Enter no more than {forces}.", forces=in_words(left, seat))
+        yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
 
 
 def to_tanks(

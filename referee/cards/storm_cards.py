@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import Stand, known_whole, may_stand, stands
 from referee.board.storm import ShieldWallFell, Storm, StormAnnounced, coming
 from referee.board.storm_reach import Sheltered, closed_sectors
@@ -116,7 +116,7 @@ def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: C
     """Only if a card destroyed it: a correction of the wall kills nobody."""
     for one in list(stands(table, WALL)) if event.seat and not event.stands else ():
         if is_kept(table, one.seat):
-            yield ForcesToTanks(one.seat, one.group.normal, one.group.special, WALL, ("3.01.07",), one.sector)
+            yield from to_tanks(table, one.seat, one.group, WALL, ("3.01.07",), one.sector)
 
 
 @adds(SecretOffers, rule="3.01.23")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.board.forces import ANYWHERE
+from referee.board.forces_counted import ForcesToTanks
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.commands import ObjectionWaived
@@ -16,6 +18,7 @@ from referee.phases.agreements.bribes import BribePaid
 from referee.phases.knowledge.conserved import Counted, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
+COUNTED = {"ForcesCounted", "ForcesNoted", "BattleBegun"}
 EXPLAINED = "CorrectionExplained"
 OPTION = "OptionChanged"
 
@@ -25,7 +28,7 @@ def breaks(before: Counted, now: Counted, events: Sequence[Event]) -> Iterator[s
     if not _told(events):
         yield from unbalanced(before, now)
     yield from (f"{amount} spice are paid" for amount in map(_least_paid, events) if amount < 0)
-    if any(isinstance(event, ObjectionWaived) for event in events):
+    if _waived(events) or not _entered(events):
         yield from overdrawn(before, now)
 
 
@@ -34,6 +37,18 @@ def _least_paid(event: Event) -> int:
     if isinstance(event, PricePaid):
         return min(event.shares.values(), default=0)
     return event.amount if isinstance(event, (SpiceMoved, SpiceGiven, BribePaid)) else 0
+
+
+def _waived(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, ObjectionWaived) for event in events)
+
+
+def _entered(events: Sequence[Event]) -> bool:
+    """Return True if the table entered forces, or that some died without saying where they stood."""
+    return any(
+        type(event).__name__ in COUNTED or (isinstance(event, ForcesToTanks) and event.origin == ANYWHERE)
+        for event in events
+    )
 
 
 def _told(events: Sequence[Event]) -> bool:

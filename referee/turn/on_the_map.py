@@ -24,6 +24,7 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    more_than_stand_there,
     parts_of,
     somewhere,
 )
@@ -32,6 +33,7 @@ from referee.board.forces_counted import (
     PositionsForgotten,
     StartForces,
     before_the_last,
+    more_than_are_left,
     on_the_map,
     places_last,
     yet_to_place,
@@ -80,19 +82,35 @@ class PutRight(Command, by="table"):
             yield Objection("0.13", say("A faction has {n} forces. Count again.", n=ALL_FORCES), firm=True)
         if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
             yield from nowhere(table, self.other, RULE)
+        yield from self._of_the_rest(table)
         if self.peace and not peace_rule(table, self.seat):
             yield Objection(ALWAYS_FIGHT, say("{seat:The 's} forces always fight.", seat=named(self.seat)), firm=True)
+
+    def _of_the_rest(self, table: Table) -> Iterator[Objection]:
+        """Object to more forces than there are in the place named for the difference, or than it can take (0.13)."""
+        if not is_kept(table, self.seat):
+            return
+        more, off = self._more(table), self.other in {RESERVES, TANKS}
+        come, go = Group(max(0, more.normal), max(0, more.special)), Group(max(0, -more.normal), max(0, -more.special))
+        if come != Group() and self.other and self.other != ANYWHERE:
+            yield from more_than_stand_there(table, self.seat, self.other, come, RULE)
+        if go != Group() and off:
+            held = (forces_in(table, self.seat, self.other) or Group()).plus(go)
+            yield from more_than_are_left(table, self.seat, self.other, held)
+
+    def _more(self, table: Table) -> Group:
+        """Return how many more forces are entered than were recorded; negative for fewer."""
+        before = table.state(Forces).held.get((self.seat, self.place), Group())
+        if self.alone:
+            before = parts_of(table, self.seat, self.place).get(self.sector, Group())
+        return Group(self.normal, self.special).plus(before, -1)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The rest of a kept faction is elsewhere; others are on the map for this turn only."""
         if not is_kept(table, self.seat):
             yield ForcesNoted(self.seat, self.place, self.normal, self.special, PEACE if self.peace else HERE)
             return
-        before = table.state(Forces).held.get((self.seat, self.place), Group())
-        if self.alone:
-            before = parts_of(table, self.seat, self.place).get(self.sector, Group())
-        there = Group(self.normal, self.special)
-        more = there.plus(before, -1)
+        there, more = Group(self.normal, self.special), self._more(table)
         yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector, self.alone)
         if more != Group() and self.other and self.other != ANYWHERE:
             held = (forces_in(table, self.seat, self.other) or Group()).plus(more, -1)

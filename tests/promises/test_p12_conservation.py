@@ -15,6 +15,8 @@ referee/running/audit.py: `        yield from unbalanced(before, now)` -> `     
 referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
 referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
 referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
+referee/board/forces.py: `group.least(most_there(table, seat, place))` -> `group` (whatever_the_table)
+referee/running/audit.py: `if _waived(events) or not _entered(events):` -> `if _waived(events):` (itself)
 referee/phases/battle/settle.py: `may_leave(table, seat, chosen, live.territory)` -> `chosen` (entered)
 referee/phases/shipment/by_the_map.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
@@ -26,6 +28,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -57,6 +60,7 @@ from referee.board.forces_counted import (
     to_tanks,
 )
 from referee.board.territories import TERRITORIES
+from referee.cards.storm_cards import BlowUpWall
 from referee.common.factions import FACTIONS
 from referee.contract.positions.acts import Scripted
 from referee.contract.positions.cases import read_position
@@ -73,17 +77,22 @@ from referee.kernel.table import Table, fold
 from referee.phases.agreements.bribes import Bribe, BribePaid
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.who_fights_where import FightNext, open_battles
+from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.spice_blow.blow import WormEats
+from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, StormCatches
 from referee.running.judgement import judge
+from referee.running.outcome import Outcome
 from referee.screens.waiting import on_turn
 from referee.turn.next_phase import EndBidding
-from referee.turn.on_the_map import SetDown
+from referee.turn.on_the_map import PutRight, SetDown
 from referee.turn.who_is_done import SayDone
+from referee.variants.discoveries import CARDS as DISCOVERIES
+from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.web.map.position import known_position
 from tests.kit.battle_table import Room
 from tests.kit.dice import same
@@ -190,6 +199,87 @@ def test_p12_no_force_is_lost_or_made_on_the_map_and_everybody_has_the_map_that_
         heard = known_position(fold(events, viewer))
         assert heard == known_position(players.sitting.screen(viewer)) == known_position(players.public), viewer
     players.sitting.journal.close()
+
+
+class Recounted(OnTheMap):
+    """Players whose table corrects counts by hand, often wrongly, and allows things; what else is refused adds up."""
+
+    def audit(self) -> None:
+        """What the table enters is believed."""
+
+    def travel(self, seat: str) -> None:
+        self.by_hand()
+        super().travel(seat)
+
+    def enter(self, phase: str) -> None:
+        super().enter(phase)
+        for _ in range(3):
+            self.by_hand()
+
+    def by_hand(self) -> None:
+        """Enter some number of forces somewhere."""
+        one = self.random.choice(list(self.public.seats))
+        here = self.random.choice([*places_of(self.public, one) * 3, "Arrakeen", "Red Chasm"])
+        number, stars = self.random.choice([1, 2, 3, 5, 10, 12, 20]), self.random.choice([0, 0, 1, 3])
+        off, other = self.random.choice([RESERVES, TANKS]), self.random.choice(["", RESERVES, TANKS, "Arrakeen"])
+        ways = [PutRight(one, here, number, other=other), PutRight(one, here, stars, stars), NoteForces(here, one, 2)]
+        ways += [CountForces(one, off, number, stars), StormCatches(one, number, 0, here), WormEats(one, number)]
+        self.try_it(self.random.choice([*ways, LoseForces(one, number, stars), LoseForces(one, number, 0, here)]))
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        outcome = super().try_it(command, who)
+        assert all(one.code != "DOES_NOT_ADD_UP" for one in outcome.objections), (command, outcome.objections)
+        if outcome.objections and self.random.random() < 0.1 and not any(one.firm for one in outcome.objections):
+            with suppress(BadCommand):
+                self.sitting.act(command, who, waive=True)
+        return outcome
+
+
+@GAMES
+@given(
+    st.integers(0, 10**9),
+    st.lists(st.sampled_from(ALL), min_size=3, max_size=8, unique=True),
+    st.sampled_from(["basic", "advanced"]),
+)
+@example(2, ["fremen", "bene_gesserit", "ixian", "tleilaxu"], "advanced")
+def test_p12_whatever_the_table_entered_before_no_act_is_refused_for_the_sum_of_what_others_moved(
+    seed: int, seats: list[str], rules: str
+) -> None:
+    players = Recounted(seed, seats, rules)
+    players.play(turns=2, presses=6)
+    assert not judge(players.sitting.journal.rows()).faults
+    players.sitting.journal.close()
+
+
+def test_p12_an_act_that_moves_more_forces_than_exist_is_itself_refused() -> None:
+    table = LiveTable("atreides", "harkonnen", turn=2, phase="shipment").do(KeepCount())
+    with patch.object(MoveForces, "objections", lambda self, table: []):
+        refused = table.refused(MoveForces("harkonnen", 12, "Carthag", "Imperial Basin"))
+    assert refused == ("4.97.22", "DOES_NOT_ADD_UP")
+
+
+DISCOVERED = DISCOVERIES[0]
+KILLS = [
+    ("spice_blow", DISCOVERED.spice, DiscoveryBlows(DISCOVERED.card)),
+    ("storm", "Shield Wall", BlowUpWall("atreides")),
+]
+
+
+@pytest.mark.parametrize(("phase", "place", "kills"), KILLS)
+def test_p12_what_kills_all_in_a_place_kills_no_more_than_exist(phase: str, place: str, kills: Command) -> None:
+    table = LiveTable("atreides", "harkonnen", turn=2, M6="on", hands={"atreides": ("Family Atomics/1",)}, phase=phase)
+    table.do(KeepCount(), PlaceStorm(2), PutRight("harkonnen", place, 12), PutRight("atreides", "Shield Wall", 1))
+    table.do(*([AnnounceStorm(1)] if phase == "storm" else ()), kills)
+    assert forces_in(table.truth, "harkonnen", TANKS) == Group(10)
+    assert not judge(table.rows()).faults
+
+
+def test_p12_more_forces_than_are_in_unknown_places_move_nowhere() -> None:
+    table = LiveTable("atreides", "harkonnen", turn=2, phase="shipment").do(KeepCount())
+    table.do(PutRight("harkonnen", "Carthag", 8))  # two are somewhere
+    assert table.refused(MoveForces("harkonnen", 3, "Imperial Basin", "Arrakeen")) == ("1.06.05", "FORCES_TOO_MANY")
+    table.do(LoseForces("harkonnen", 2, origin="Imperial Basin"))
+    assert table.refused(LoseForces("harkonnen", 1, origin="Imperial Basin"))[1] == "FORCES_TOO_MANY"
 
 
 def more(event: type[Event], change: Callable[[Any, Table], None]) -> Callable[[Any, Table], None]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.board.blanks import places
-from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.forces import RESERVES, Group, forces_in, may_leave
 from referee.board.forces_counted import ForcesSetDown
 from referee.board.standing import stands, with_tokens
 from referee.board.storm import StormLosses, has_moved
@@ -130,7 +130,8 @@ def worthless_effect(table: Table, card: str, of: str, place: str) -> Iterator[E
     if card == TRIP:
         there = forces_in(table, of, place) or Group(1)
         normal = 1 if there.normal else 0
-        yield ForcesSetDown(of, normal, 1 - normal, place, RESERVES)
+        if (home := may_leave(table, of, Group(normal, 1 - normal), place)).total:
+            yield ForcesSetDown(of, home.normal, home.special, place, RESERVES)
 
 
 # -- what it does -------------------------------------------------------------------------------------

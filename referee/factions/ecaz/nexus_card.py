@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.board.forces import RESERVES
+from referee.board.forces import RESERVES, may_leave
 from referee.board.forces_counted import ForcesSetDown
 from referee.board.standing import stands
 from referee.common.factions import FACTIONS, named
@@ -53,7 +53,8 @@ class SendAllyHome(NexusUse, use=BETRAYAL):
         ally = table.ally(ME) or ""
         yield self.played(self.place)
         for one in [one for one in stands(table, self.place) if one.seat == ally]:
-            yield ForcesSetDown(ally, one.group.normal, one.group.special, one.place, RESERVES)
+            if (home := may_leave(table, ally, one.group, one.place)).total:
+                yield ForcesSetDown(ally, home.normal, home.special, one.place, RESERVES)
 
 
 # -- Cunning ------------------------------------------------------------------------------------------

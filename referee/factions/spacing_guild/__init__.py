@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import Group
+from referee.board.forces import Group, may_leave
 from referee.board.forces_counted import Start, StartForces
 from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
@@ -200,7 +200,8 @@ def _taken_back(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event
         elif isinstance(event, ForceSentAlong):
             yield ShipmentReturned(event.seat, 1, 0, event.goal, event.sector, why)
         elif isinstance(event, ForcesShipped) and event.normal + event.special:
-            yield ShipmentReturned(seat, event.normal, event.special, event.goal, event.sector, why)
+            back = may_leave(table, seat, Group(event.normal, event.special), event.goal)
+            yield ShipmentReturned(seat, back.normal, back.special, event.goal, event.sector, why)
 
 
 class StopShipment(Command, by="seat", unlisted=("card",), grave=True):

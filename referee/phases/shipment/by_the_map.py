@@ -10,7 +10,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, forces_in, has_there, in_words
+from referee.board.forces import (
+    ALL_FORCES,
+    NO_SECTOR,
+    Group,
+    below_zero,
+    forces_in,
+    has_there,
+    in_words,
+    more_than_can_be,
+)
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
@@ -122,6 +131,8 @@ def more_than_counted(table: Table, seat: str, normal: int, special: int, place:
             "NOT_ELIGIBLE",
             firm=True,
         )
+    else:
+        yield from more_than_can_be(table, seat, place, Group(normal, special), "1.06.03")
 
 
 def doors(table: Table) -> Doors:

@@ -15,6 +15,7 @@ from referee.board.forces import (
     forces_in,
     in_words,
     is_kept,
+    more_than_can_be,
     move,
 )
 from referee.board.outline import SECTORS
@@ -176,6 +177,7 @@ class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
                 origin=self.origin,
             )
             yield Objection("1.06.05", words, "NOT_ELIGIBLE", firm=is_kept(table, self.seat))
+        yield from more_than_can_be(table, self.seat, self.origin, self.group, "1.06.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         calm = (self.seat, self.origin) in table.state(Forces).calm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import to_tanks
 from referee.board.standing import MapToken, TokensOnMap, stands
 from referee.board.storm import Storm
 from referee.common.boxes import in_play
@@ -81,7 +81,7 @@ class DiscoveryBlows(Command, by="table", waits=True):
         if found is None:
             return
         for one in [one for one in stands(table, found.spice) if is_kept(table, one.seat)]:
-            yield ForcesToTanks(one.seat, one.group.normal, one.group.special, one.place, (BLOW,), one.sector)
+            yield from to_tanks(table, one.seat, one.group, one.place, (BLOW,), one.sector)
         buried = lying(table, found.spice)
         yield from pay(on(found.spice), BANK, buried, BURIED(n=buried, place=found.spice), (BLOW,))
         lost = self.under_storm or (self.by_marker and lies_in_storm(table, found.spice))
