@@ -304,11 +304,6 @@ class Starred(Question[int], rule="0.13"):
         return 0
 
 
-def fits_starred(table: Table, seat: str, special: int) -> bool:
-    """Return False if special forces are named and the faction has none."""
-    return not special or bool(ask(table, Starred(seat)).value)
-
-
 def room_beside(table: Table, seat: str, away: Group) -> Group:
     """Return how many forces of each kind there are besides these; negative if these are more than exist (0.13)."""
     starred = ask(table, Starred(seat)).value
@@ -339,10 +334,18 @@ def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     return Group(normal, min(group.special, max(0, room.special), max(0, room.total - normal)))
 
 
-def below_zero(*numbers: int) -> Iterator[Objection]:
-    """Object to a negative number."""
-    if min(numbers) < 0:
-        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT")
+def more_than_it_has(table: Table, seat: str, normal: int, special: int, least: int = 0) -> Iterator[Objection]:
+    """Object to fewer forces than ``least``, and to more than a faction has, of its special ones too (0.13)."""
+    starred = ask(table, Starred(seat))
+    if min(normal, special, normal + special - least) < 0:
+        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT", firm=True)
+    elif special > starred.value:
+        few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
+        words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)
+        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
+    elif normal + special > ALL_FORCES:
+        words = say("A faction has {n} forces. Count again.", n=ALL_FORCES)
+        yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
 
 
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.board import outline
+from referee.board.outline import SECTORS
 from referee.kernel.commands import Objection
 from referee.kernel.frozen import Hashed
 from referee.kernel.rulings import Question, ask
@@ -111,7 +112,11 @@ def not_sand(table: Table, name: str, rule: str) -> Iterator[Objection]:
 def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     """Object to a sector that is not part of a territory."""
     one = TERRITORIES.get(place)
-    if sector and one and one.sectors and sector not in one.sectors:
+    if not 0 <= sector <= SECTORS:
+        yield Objection(rule, say("Enter a sector from 1 to {most}.", most=SECTORS), "BAD_INPUT", firm=True)
+    elif sector and one and not one.sectors:
+        yield Objection(rule, say("{place} is in no sector.", place=place), "BAD_INPUT", firm=True)
+    elif sector and one and sector not in one.sectors:
         where = listed([str(one) for one in one.sectors], "or")
         yield Objection(
             rule,

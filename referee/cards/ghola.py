@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import Group, fits_starred
+from referee.board.forces import Group
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
@@ -31,9 +31,6 @@ class PlayGhola(PlayedCard, waits_for_powers=True, plays=(GHOLA,)):
     normal: int = 0
     special: int = 0
     leader: str = ""
-
-    def open_to_seat(self, table: Table) -> bool:
-        return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "4.97.07")

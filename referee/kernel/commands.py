@@ -167,7 +167,17 @@ class ObjectionWaived(Event, later=("words", "said")):
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
     if getattr(command, "seat", None) not in {None, *referee.seats}:
         return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
-    return list(command.objections(referee if command.judged_by_referee(referee) else asker))
+    found = list(command.objections(referee if command.judged_by_referee(referee) else asker))
+    return found or list(_below_zero(command))
+
+
+def _below_zero(command: Command) -> Iterable[Objection]:
+    """Object to an amount below 0, which no form has, unless it is the field's default."""
+    for field in dataclasses.fields(command):
+        value = getattr(command, field.name)
+        if isinstance(value, (int, float)) and value < 0 and value != field.default:
+            words = say("Enter 0 or more for {field}: it cannot be below 0.", field=_the(field.name))
+            yield Objection("0.07", words, "BAD_INPUT", firm=True)
 
 
 # -- parsing ---------------------------------------------------------------------

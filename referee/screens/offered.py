@@ -12,6 +12,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from referee.kernel.commands import Command, Objection
+from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
@@ -26,12 +27,13 @@ YES = {"1", "on", "true", "yes"}
 def made_now(kind: type[Command], seat: str, public: Table, own: Table) -> Iterator[Offer]:
     """Yield the offers of this command that can be used now, none where its form is a page's own.
 
-    ``own`` is the seat's table, or the public one where that is not known.
+    ``own`` is the seat's table, or the public one for what the table screen enters: that knows no secret offers.
     """
     if kind.own_form:
         return
-    by_card = (partial(_by_card, own, seat, use) for use in USES)
-    for shown in (partial(offers, public, seat), partial(secret_offers, own, seat), *by_card):
+    secret = () if own.viewer == PUBLIC else (partial(secret_offers, own, seat),)
+    by_card = (partial(_by_card, own, seat, use) for use in USES if secret or use != "buy")
+    for shown in (partial(offers, public, seat), *secret, *by_card):
         yield from (one for one in shown() if one.command is kind and not one.why_not)
 
 
@@ -53,9 +55,10 @@ def beyond(command: Command, made: Iterable[Offer]) -> Iterator[Objection]:
 def _wrong(command: Command, made: Offer) -> Objection | None:
     """Return what is wrong with the first field that this offer does not have so."""
     blanks, fixed = {one.name: one for one in made.blanks}, dict(made.fixed)
+    elsewhere = {*command.unlisted, *command.script}
     for field in dataclasses.fields(command):
         value, blank = getattr(command, field.name), blanks.get(field.name)
-        if value == field.default or field.name in command.unlisted or (field.name == "seat" and blank is None):
+        if value == field.default or field.name in elsewhere or (field.name == "seat" and blank is None):
             continue
         if not (_fits(value, blank) if blank else field.name in fixed and _same(value, fixed[field.name])):
             return Objection(made.rule or "4.97.09", _range(blank), "NOT_OFFERED", firm=True)

@@ -15,6 +15,7 @@ from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.screens.offered import beyond, made_now
+from referee.screens.offers import TABLE
 
 RULE = "4.97.09"
 WHERE = {"table": "the table screen", "seat": "the player's own phone", "referee": "the page of seats and codes"}
@@ -30,12 +31,15 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
 
 
 def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[Objection]:
-    """Object to what this seat cannot send now, or not with these fields."""
+    """Object to what this viewer cannot send now, or not with these fields; the table enters what a seat may."""
     if who in public.seats and not _is_open(command, public):
         sentence = "You cannot do that now. Look at the screen again."
         yield Objection(RULE, sentence, "NOT_OFFERED", firm=True)
     elif who in public.seats:
         yield from beyond(command, made_now(type(command), who, public, own))
+    elif who != REFEREE and command.by == "both" and (seat := getattr(command, "seat", "")) in public.seats:
+        by_table, by_seat = (made_now(type(command), one, public, public) for one in (TABLE, seat))
+        yield from beyond(command, (*by_table, *by_seat))
 
 
 def _is_open(command: Command, public: Table) -> bool:

@@ -130,7 +130,7 @@ class SetDown(Command, by="both", script=("sector",)):
     sector: int = NO_SECTOR
 
     def open_to_seat(self, table: Table) -> bool:
-        return table.phase in ("lobby", *PHASES) and self.goal in dict(_goals(table, self.seat).choices)
+        return table.phase in ("lobby", *PHASES)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         left = somewhere(table, self.seat)
@@ -151,6 +151,9 @@ class SetDown(Command, by="both", script=("sector",)):
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         elif places_last(table, self.seat):
             yield from self._last(table, left)
+        elif self.goal not in (goals := dict(_goals(table, self.seat).choices)):
+            words = say("Place your forces in one of these: {places}.", places=listed([*goals]))
+            yield Objection(ask(table, StartForces(self.seat)).because[0], words, "NOT_ELIGIBLE")
 
     def _last(self, table: Table, left: Group) -> Iterator[Objection]:
         rule = ask(table, StartForces(self.seat)).because[0]

@@ -1,11 +1,13 @@
-"""P20: what is accepted is what is offered: a field out of its range is refused, on every phone, by the button's range.
+"""P20: what is accepted is what is offered: a field out of its range is refused, on every phone and in scripts.
 
 Random games of all factions and modules; after each tap the judge alone is asked about offers of one seat with each
 field in turn moved out of its range: below its lowest, above its highest, or no choice of its list; and about commands
-that no button shows. ``REFEREE_OUTSIDE`` sets how many such commands are judged, some thousands by default.
+that no button shows. Its own objections are asked the same, as a script asks them. ``REFEREE_OUTSIDE`` sets how many
+such commands are judged, some thousands by default.
 
 Mutants (``python -m tests.promises.mutants 20`` tries them):
 referee/screens/permission.py: `beyond(command, made_now(type(command), who, public, own))` -> `()`
+referee/kernel/commands.py: `return found or list(_below_zero(command))` -> `return found`
 referee/screens/offered.py: `blank.low <= value <= blank.high` -> `True`
 referee/screens/offered.py: `return value in words or any(_same(value, word) for word in words)` -> `return True`
 """
@@ -21,8 +23,9 @@ from typing import Any
 from referee.board.forces_counted import KeepCount
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel.commands import BadCommand, Command, read_command
+from referee.kernel.commands import BadCommand, Command, objections, read_command
 from referee.kernel.table import card_name
+from referee.phases.revival.forces import ReviveForces
 from referee.screens.offered import made_now
 from referee.screens.offers import Offer, offers, secret_offers
 from tests.kit.fighters import Rooms
@@ -91,6 +94,15 @@ class Askers(Meddlers, Rooms):
         free = made.own_form if field == "not offered" else field in made.unlisted
         if not free and not self.sitting._judge(made, seat):
             self.found[type(made).__name__, field] += 1
+        if field != "not offered" and field not in made.script and not free and not self.refused_by_itself(made):
+            self.found[type(made).__name__, f"{field}, in a script"] += 1
+
+    def refused_by_itself(self, made: Command) -> bool:
+        """Return whether the command objects without its button, or no rule can read it; no forces are no harm."""
+        try:
+            return made == ReviveForces(getattr(made, "seat", ""), 0) or any(objections(made, self.truth, self.truth))
+        except (LookupError, TypeError):
+            return True
 
 
 def test_p20_what_no_button_says_is_refused() -> None:

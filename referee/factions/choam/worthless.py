@@ -90,10 +90,6 @@ class PlayWorthless(Command, by="seat", waits_for_powers=True, grave=True):
     of: str = ""
     place: str = ""
 
-    def open_to_seat(self, table: Table) -> bool:
-        against = bool(self.of) == (self.card in AGAINST)
-        return against and self.place in (dict(places_for(table, self.card)) if self.card in WHERE else ("",))
-
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or self.card not in PHASE:
             yield Objection(RULE, "No card with that name does anything for you.", "NOT_ELIGIBLE", firm=True)
@@ -116,12 +112,15 @@ def against_use(table: Table, card: str, of: str, place: str) -> Iterator[Object
         yield from in_phase(table, PHASE[card])
     if card == JUBBA and has_moved(table):
         yield Objection(RULE, "The storm has moved already. Keep the card.")
-    if card in AGAINST and (of == ME or of not in table.seats):
+    if (card not in AGAINST and of) or (card not in WHERE and place):
+        yield Objection(RULE, "You cannot do that now. Look at the screen again.", "BAD_INPUT", firm=True)
+    elif card in AGAINST and (of == ME or of not in table.seats):
         yield Objection(RULE, "Choose another player.", "BAD_INPUT", firm=True)
     elif card in WHERE:
         yield from nowhere(table, place, RULE)
-        if card == TRIP and forces_in(table, of, place) == Group():
-            words = say("{of:The has} no force there. Choose a territory where it has one.", of=named(of))
+        whose, elsewhere = (of, forces_in(table, of, place) == Group()) if card == TRIP else (ME, False)
+        if elsewhere or place not in dict(places_for(table, card)):
+            words = say("{of:The has} no force there. Choose a territory where it has one.", of=named(whose))
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
 

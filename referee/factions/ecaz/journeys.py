@@ -12,7 +12,6 @@ from referee.board.forces import (
     Forces,
     Group,
     StandsInPeace,
-    fits_starred,
     forces_in,
     in_words,
     is_kept,
@@ -83,9 +82,6 @@ class MoveByAmbassador(Command, by="both", waivable=True):
     sector: int = NO_SECTOR
     leaves: int = NO_SECTOR
 
-    def open_to_seat(self, table: Table) -> bool:
-        return fits_starred(table, self.seat, self.special)
-
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, "move")
         yield from nowhere(table, self.origin, MOVE)
@@ -121,9 +117,6 @@ class ShipByAmbassador(Command, by="both", waivable=True):
     special: int = 0
     sector: int = NO_SECTOR
 
-    def open_to_seat(self, table: Table) -> bool:
-        return fits_starred(table, self.seat, self.special)
-
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, "ship")
         if self.normal + self.special > MOST:
@@ -150,9 +143,6 @@ class ReviveByAmbassador(Command, by="both"):
     normal: int = 0
     special: int = 0
     leader: str = ""
-
-    def open_to_seat(self, table: Table) -> bool:
-        return fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_yours(table, self.seat, "revive")

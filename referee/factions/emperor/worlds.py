@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.entries import Arrival
-from referee.board.forces import HOMES, NO_SECTOR, RESERVES, Group, below_zero, forces_in, move
+from referee.board.forces import HOMES, NO_SECTOR, RESERVES, Group, forces_in, more_than_it_has, move
 from referee.board.worlds import Sides, World, is_high, is_low, occupier, world, world_of
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME
@@ -141,7 +141,7 @@ class CrossOver(Command, by="both", waits=True, in_order=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
-        yield from below_zero(self.normal, self.special, self.normal + self.special - 1)
+        yield from more_than_it_has(table, self.seat, self.normal, self.special, 1)
         held = forces_in(table, ME, self.origin) if self.origin in OTHER else None
         if self.seat != ME or world_of(table, SALUSA) is None or self.origin not in OTHER:
             words = "Only the Emperor moves forces between two homeworlds, in the advanced game."

@@ -64,16 +64,15 @@ class SellOwn(Command, by="seat"):
     way: str = "right"
     said: str = ""
 
-    def open_to_seat(self, table: Table) -> bool:
-        return self.said in ("", *ask(table, KnownCards()).value)
-
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not _open(table):
             sentence = "You may sell a card from your hand before cards are counted, once a turn, in the advanced game."
             yield Objection(RULE, sentence, firm=True)
         elif not may_hold(table, ME, called(self.card)):
             yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", True)
-        elif self.style not in STYLES or self.way not in WAYS or len(self.said) > 40:
+        elif self.said and self.said not in ask(table, KnownCards()).value:
+            yield Objection(RULE, "No card has that name. Choose one from the list.", "BAD_INPUT", firm=True)
+        elif self.style not in STYLES or self.way not in WAYS:
             yield Objection(RULE, "Choose as usual, once around or sealed bids.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, below_zero, forces_in, is_kept, move
-from referee.board.outline import SECTORS
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, more_than_it_has, move
 from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
@@ -88,12 +87,9 @@ class SendRevived(Command, by="both", waits=True):
     goal: str
     sector: int = NO_SECTOR
 
-    def open_to_seat(self, table: Table) -> bool:
-        return self.sector <= SECTORS
-
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        yield from below_zero(self.normal, 0, self.normal - 1)
+        yield from more_than_it_has(table, self.seat, self.normal, 0, 1)
         most, before = may_send(table) if self.seat == ME else 0, of_turn(table, RevivedOut).goal
         if self.normal > most:
             none = "No force that was revived free is left to send."

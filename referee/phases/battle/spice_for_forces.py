@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import ALL_FORCES
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
@@ -103,14 +102,14 @@ class PayForForces(Command, by="seat", led=True):
     amount: int
 
     def open_to_seat(self, table: Table) -> bool:
-        return fought_by_hand(table) and self.amount <= ALL_FORCES
+        return fought_by_hand(table)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.rules != "advanced" or table.phase != "battle":
             sentence = "Spice is dialed only in battles of the advanced game. Wait for the Battle phase."
             yield Objection(SUPPORT, sentence)
-        elif not self.amount:
-            yield Objection(SUPPORT, "Enter how much spice was dialed, 1 or more.", "BAD_INPUT")
+        elif self.amount < 1:
+            yield Objection(SUPPORT, "Enter how much spice was dialed, 1 or more.", "BAD_INPUT", firm=True)
         yield from too_dear(table, self.seat, self.amount, SUPPORT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import ALL_FORCES, NO_SECTOR, Group, below_zero, fits_starred, in_words, is_kept
+from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, more_than_it_has
 from referee.board.standing import ADVISORS, known_whole, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES
@@ -126,14 +126,11 @@ class Collect(Command, by="both", waits=True, script=("kind", "cut_off")):
     kind: str = "forces"
     cut_off: bool = False
 
-    def open_to_seat(self, table: Table) -> bool:
-        return fits_starred(table, self.seat, self.special)
-
     def objections(self, table: Table) -> Iterable[Objection]:
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
-        yield from below_zero(self.normal, self.special)
-        if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
+        yield from more_than_it_has(table, self.seat, self.normal, self.special)
+        if self.kind not in KINDS:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif self.kind == ADVISORS:
             yield Objection("2.02.12", "Advisors do not collect spice.", code)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import TANKS, Group, below_zero, fits_starred, forces_in, in_words
+from referee.board.forces import TANKS, Group, forces_in, in_words, more_than_it_has
 from referee.common.factions import elite, named
 from referee.common.turn import in_phase
 from referee.holdings.ledger import pay, too_dear
@@ -39,7 +39,7 @@ def may_revive_forces(table: Table, seat: str) -> bool:
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
     """Object to forces not in the Tanks, and to more special ones than may return in a turn."""
-    yield from below_zero(normal, special)
+    yield from more_than_it_has(table, seat, normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
         words = "{seat:The has} {forces} in the Tleilaxu Tanks. Revive that many or fewer."
@@ -83,7 +83,7 @@ class ReviveForces(Command, by="both", waits=True):
     special: int = 0
 
     def open_to_seat(self, table: Table) -> bool:
-        return may_revive_forces(table, self.seat) and fits_starred(table, self.seat, self.special)
+        return may_revive_forces(table, self.seat)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
@@ -129,7 +129,7 @@ class ReviveForAnother(Command, by="both", waits=True):
     special: int = 0
 
     def open_to_seat(self, table: Table) -> bool:
-        return some_dead(table, self.to) and fits_starred(table, self.to, self.special)
+        return some_dead(table, self.to)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")

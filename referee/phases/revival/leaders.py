@@ -141,6 +141,10 @@ class ReviveLeader(Command, by="both", waits=True, script=("strength",)):
             return
         yield from disc_objections(table, self.seat, self.leader)
         yield from self._others(table)
+        printed = printed_strength(self.leader)
+        if self.strength is not None and printed is not None and self.strength != printed:
+            words = say("{leader} has strength {n}.", leader=self.leader, n=printed)
+            yield Objection("1.05.03", words, "BAD_INPUT", firm=True)
         price = priced(table, self.seat, self.leader, self.worth)
         yield from too_dear(table, self.seat, price.value, price.because[0])
 

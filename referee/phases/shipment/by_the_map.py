@@ -11,14 +11,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.board.forces import (
-    ALL_FORCES,
     NO_SECTOR,
     Group,
-    below_zero,
     forces_in,
     has_there,
     in_words,
     more_than_can_be,
+    more_than_it_has,
 )
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
@@ -118,19 +117,12 @@ def against_leaving(
 
 def more_than_counted(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
     """Object to more forces than are counted in a place."""
-    yield from below_zero(normal, special, normal + special - 1)
+    yield from more_than_it_has(table, seat, normal, special, 1)
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
         then = "Ship that many or fewer." if held.total else "There is nothing to ship."
         words = together((has_there(named(seat), in_words(held, seat), place), then))
         yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
-    elif normal + special > ALL_FORCES:
-        yield Objection(
-            "0.13",
-            say("A faction has only {n} forces. Ship fewer.", n=ALL_FORCES),
-            "NOT_ELIGIBLE",
-            firm=True,
-        )
     else:
         yield from more_than_can_be(table, seat, place, Group(normal, special), "1.06.03")
 

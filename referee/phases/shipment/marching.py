@@ -10,15 +10,13 @@ from referee.board.forces import (
     Forces,
     Group,
     StandsInPeace,
-    below_zero,
-    fits_starred,
     forces_in,
     in_words,
     is_kept,
     more_than_can_be,
+    more_than_it_has,
     move,
 )
-from referee.board.outline import SECTORS
 from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
@@ -144,13 +142,12 @@ class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
         return Group(self.normal, self.special)
 
     def open_to_seat(self, table: Table) -> bool:
-        sectors = max(self.sector, self.leaves) <= SECTORS
-        return sectors and self.origin in places_of(table, self.seat) and fits_starred(table, self.seat, self.special)
+        return self.origin in places_of(table, self.seat)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
-        yield from below_zero(self.normal, self.special, self.normal + self.special - 1)
+        yield from more_than_it_has(table, self.seat, self.normal, self.special, 1)
         for place, sector in ((self.origin, self.leaves), (self.goal, self.sector)):
             yield from nowhere(table, place, "1.06.05")
             yield from no_such_sector(place, sector, "1.06.05")

@@ -13,14 +13,12 @@ from referee.board.forces import (
     RESERVES,
     Group,
     StormSurvived,
-    fits_starred,
     in_words,
     is_kept,
     more_than_there_are,
 )
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.groups import outside_the_storm
-from referee.board.outline import SECTORS
 from referee.board.storm import MayEnterStorm, StormLosses
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_enclosed, no_such_sector, nowhere
@@ -146,14 +144,7 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
         leaves = self.leaves == NO_SECTOR or self.kind not in OFF_PLANET
         sectors = leaves and (self.sector == NO_SECTOR or self.kind not in {HOME, OUT})
         carded = self.kind in OFF_PLANET if self.by_card else not self.card
-        return (
-            helped
-            and cheaper
-            and carded
-            and sectors
-            and max(self.sector, self.leaves) <= SECTORS
-            and fits_starred(table, self.seat, self.special)
-        )
+        return helped and cheaper and carded and sectors
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, self.kind))
@@ -186,10 +177,10 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
 
     def _leaves_by_the_map(self, table: Table) -> Iterator[Objection]:
         """Ask the map, unless a script names no place."""
-        if self.stronghold is not None:
-            return
         if not ENDS[self.kind][0]:
             yield from _in_reserves(self.origin)
+        elif self.stronghold is not None:
+            return
         elif is_world(table, self.origin):
             yield from against_world(table, self.seat, self.kind, self.origin, leaves=True)
         else:
@@ -315,9 +306,6 @@ class Send(Command, by="both", waits=True, in_order=True, waivable=True, script=
     @property
     def group(self) -> Group:
         return Group(self.normal, self.special)
-
-    def open_to_seat(self, table: Table) -> bool:
-        return self.sector <= SECTORS and fits_starred(table, self.seat, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, SENT))

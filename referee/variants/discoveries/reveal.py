@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import NO_SECTOR, Group, below_zero, in_words, is_kept
+from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, more_than_it_has
 from referee.board.standing import PointsAt, Stand, positions_kept, stands, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
@@ -213,7 +213,7 @@ class StepInside(Command, by="both", waits=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, PHASE)
-        yield from below_zero(self.normal, self.special, self.normal + self.special - 1)
+        yield from more_than_it_has(table, self.seat, self.normal, self.special, 1)
         around, held = _just_found(table).get(self.place, ""), _around(table, self.seat, self.place)
         if not around:
             words = "Forces step inside only when a place was just found. Later they move or ship in."
