@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name, named
@@ -10,12 +10,13 @@ from referee.common.turn import OfTurn, by_hand, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.screens.what_now import Mark, Says, SeatMark, WhatNow
+from referee.screens.what_now import LeftOver, Mark, Says, SeatMark, Undone, WhatNow, went_on
 
 
 class AllianceBroken(Event, because=("1.10.01.05",)):
@@ -81,7 +82,26 @@ class EndNexus(Command, by="table"):
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from _lapsed(table, table.seats)
         yield NexusEnded()
+
+
+LAPSED = phrase("alliance.lapsed", "{seat!n:The 's} offer of an alliance to {other!n} lapses.")
+
+
+def _lapsed(table: Table, seats: Iterable[str], but: Set[str] = frozenset()) -> Iterator[Event]:
+    """Yield that what these factions offered, or were offered, is not open any more, ``but`` for these two."""
+    among = {*seats}
+    for seat, other in nexus(table).offered.items():
+        if {seat, other} & among and {seat, other} != but:
+            yield from went_on(LAPSED(seat=seat, other=other), "1.10.01.01")
+
+
+@adds(LeftOver, rule="1.10.01.01")
+def offers_to_answer(question: LeftOver, table: Table) -> Iterable[Undone]:
+    passed = tuple(_lapsed(table, table.seats)) if nexus_now(table) and not by_hand(table) else ()
+    words = "An alliance is offered and not answered."
+    return (Undone(words, "1.10.01.01", holds_up=False, passed=passed, waits=False),) if passed else ()
 
 
 def _only_now(table: Table) -> Iterator[Objection]:
@@ -133,6 +153,7 @@ def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
 
 
 def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
+    yield from _lapsed(table, (seat, other), but={seat, other})
     yield Allied((seat, other))
     yield NexusUsed((seat, other))
 

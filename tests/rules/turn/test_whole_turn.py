@@ -6,10 +6,11 @@ import dataclasses
 
 import pytest
 
+from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, commands
-from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
+from referee.phases.agreements.alliances import EndNexus, JoinForces, LeaveAlliance, OfferAlliance
 from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity
@@ -99,6 +100,16 @@ def test_1_10_01_01_two_phones_that_want_each_other_are_allies(sitting: LiveTabl
     assert sitting.code(OfferAlliance("emperor", "harkonnen")) == "NOT_NOW"
     sitting.do(OfferAlliance("harkonnen", "emperor"))
     assert sitting.screen("fremen").ally("emperor") == "harkonnen"
+
+
+@pytest.mark.parametrize("act", [EndNexus(), GoTo("bidding", anyway=True), JoinForces("emperor", "harkonnen")])
+def test_1_10_01_01_an_offer_that_nobody_can_answer_any_more_lapses_in_a_line(sitting: LiveTable, act: Command) -> None:
+    at_a_nexus(sitting)
+    sitting.do(OfferAlliance("emperor", "harkonnen"), OfferAlliance("atreides", "emperor"))
+    told = [one.sentence(named) for one in sitting.events(act) if one.rules() == ("1.10.01.01",)]
+    joined = isinstance(act, JoinForces)
+    assert ("The Emperor's offer of an alliance to Harkonnen lapses." in told) is not joined
+    assert "Atreides' offer of an alliance to the Emperor lapses." in told
 
 
 def test_1_10_01_01_a_player_enters_one_alliance_in_a_nexus(sitting: LiveTable) -> None:
