@@ -17,7 +17,7 @@ from referee.kernel.rulings import Chance, RuleSuspended, adds, after, ask, opti
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
 from referee.powers.powers import TURN, CardPlayed, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
@@ -56,8 +56,8 @@ class StopPower(Command, by="both", unlisted=("card",), led=False, grave=True, l
 
     def objections(self, table: Table) -> Iterable[Objection]:
         code = "NOT_NOW" if table.phase == "bidding" else "NOT_ELIGIBLE"
-        over = table.phase == "bidding" and table.state(Bidding).step == "over"
-        yield from _out_of_reach(self.seat, self.rule, None if over else power_of(table, self.rule), code)
+        power = None if sales_are_over(table) else power_of(table, self.rule)
+        yield from _out_of_reach(self.seat, self.rule, power, code)
         yield from no_karama(table, self.seat, named=self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -19,7 +19,7 @@ from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.state import sales_are_over
 from referee.phases.revival.limits_and_prices import StarredFree
 from referee.phases.shipment.marching import ForcesMoved, moves_left
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -55,8 +55,7 @@ OTHER = {KAITAIN: SALUSA, SALUSA: KAITAIN}
 
 
 def _bidding_ends(table: Table) -> bool:
-    over = table.phase == "bidding" and bidding_of(table).step == "over"
-    return over and is_high(table, KAITAIN)
+    return sales_are_over(table) and is_high(table, KAITAIN)
 
 
 class DiscardPaid(Command, by="seat", grave=True):

@@ -79,6 +79,12 @@ def bidding_of(table: Table) -> Bidding:
     return bidding
 
 
+def sales_are_over(table: Table) -> bool:
+    """Return True in the bidding phase once no card is for sale any more; False before bidding has begun."""
+    bidding = table.get(Bidding)
+    return table.phase == "bidding" and bidding is not None and bidding.step == "over"
+
+
 def bids_are_over(table: Table) -> bool:
     """Return True in phases after bidding."""
     return table.phase in PHASES[PHASES.index("bidding") + 1 :]

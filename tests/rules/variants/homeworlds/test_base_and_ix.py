@@ -197,6 +197,11 @@ def test_4_04_16_the_emperor_discards_for_two_spice_each_when_bidding_ends() -> 
     assert made.purse("emperor") == [18] and "Shield" in [one.split("/")[0] for one in made.public.discard.faces()]
 
 
+def test_4_04_16_nothing_is_discarded_for_spice_where_the_referee_holds_no_bidding() -> None:
+    made = table("bidding", hands={"emperor": ("Shield/1",)}, R="clocks")
+    assert "DiscardPaid" not in made.secret("emperor") and made.no(DiscardPaid("emperor", "Shield")) == "4.04.16"
+
+
 @pytest.mark.parametrize(("reserves", "kept"), [(15, 5), (4, 3)])
 def test_4_04_16_low_he_keeps_half_of_a_price_rounded_up(reserves: int, kept: int) -> None:
     made = table("bidding", deck=SIX_CARDS)
