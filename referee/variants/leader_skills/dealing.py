@@ -6,6 +6,7 @@ All choices are shown at once. A table with printed cards deals them itself and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine
@@ -17,7 +18,7 @@ from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, everybody
 from referee.kernel.wording import listed, say, together
 from referee.powers.karama_windows import Against
@@ -197,6 +198,13 @@ def skills_come_before_traitors(question: Against, table: Table) -> Iterable[Obj
 
 
 NONE_DEALT = phrase("leader_skills.none_dealt", "The game begins without leader skill cards.")
+
+
+@ruling(Offers, rule=DEALT, order=2)
+def traitors_wait(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    waits = [one.sentence for one in skills_come_before_traitors(Against(DealTraitors()), table)]
+    made = tuple(replace(one, why_not=waits[0]) if waits and one.command is DealTraitors else one for one in so_far)
+    return made if made != so_far else None
 
 
 @adds(LeftOver, rule=DEALT)

@@ -24,7 +24,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import ReviveLeader
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
-from referee.screens.offers import behind_shield
+from referee.screens.offers import TABLE, behind_shield, offers
 from referee.screens.waiting import duties_of, waiting
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
@@ -108,6 +108,13 @@ def test_4_03_01_traitors_wait_for_the_skills() -> None:
         "Leader skills come before traitors. Waiting for Atreides, Harkonnen and CHOAM."
     ]
     choose(game).do(DealTraitors())
+
+
+def test_4_03_01_the_button_that_deals_traitors_waits_for_the_skills_as_the_table_does() -> None:
+    reasons = lambda game: [one.why_not for one in offers(game.public, TABLE) if one.command is DealTraitors]  # noqa: E731
+    for game in (LiveTable(*THREE, M3="on"), lobby()):
+        assert reasons(game) == [one.sentence for one in game.against(DealTraitors())]
+    assert reasons(choose(lobby())) == [""]
 
 
 def test_4_03_01_start_turn_1_deals_the_skills_and_the_traitors_follow_the_last_choice() -> None:
