@@ -16,10 +16,12 @@ from random import Random
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
+from referee.holdings.setup import OptionChanged, TableSet
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, Option
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.positions import position
+from tests.accounts.scenes import Scene, places, scene
 from tests.kit.dice import Loaded
 from tests.kit.evening import set_up
 
@@ -73,10 +75,24 @@ class Beginning:
     phones: list[str]
     counted: bool
     middle: JoinInTheMiddle | None = None
+    scene: Scene | None = None
 
 
 def beginning(dice: Random, focus: Collection[str]) -> Beginning:
-    """Return a random beginning in which these commands may come up."""
+    """Return a random beginning in which these commands may come up: set up, under way, or as a script lays it."""
+    played = sorted({*focus} & {*places()})
+    found = scene(dice, dice.choice(played)) if played and dice.random() < 0.7 else None
+    return _as_scripted(dice, found) if found else _anew(dice, focus)
+
+
+def _as_scripted(dice: Random, found: Scene) -> Beginning:
+    seats = next(list(one.seats) for one in found.events if isinstance(one, TableSet))
+    chosen = {one.key: one.value for one in found.events if isinstance(one, OptionChanged)}
+    form: dict[str, list[str] | str] = {"faction": seats, "turn": "2", **chosen}
+    return Beginning(form, Loaded(dice.randrange(10**6), {found.act}), seats, counted=False, scene=found)
+
+
+def _anew(dice: Random, focus: Collection[str]) -> Beginning:
     seats = _factions(dice, sorted(focus))
     options = _options(dice, sorted(focus))
     first, turn = str(dice.randint(1, len(seats))), str(dice.choice([1, 1, 1, 2, 3, 8]))

@@ -40,13 +40,17 @@ def play(seed: int, wanted: tuple[str, ...], taps: int) -> Played:
     """Play one game; a fault of the program or of these players ends it and is written down."""
     made = Played(seed, wanted)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        table = Table(Path(folder), seed, wanted=wanted)
+        table = None
         try:
+            table = Table(Path(folder), seed, wanted=wanted)
             made.rows = table.play(taps)
             table.screens.all()
             made.wrong = [*table.wrong, *table.screens.wrong]
         except Exception:  # a page or the books raised: the game is played again by its seed
-            made.wrong = [*table.wrong, f"after {table.said_last}: {traceback.format_exc()}"]
+            before, said = (table.wrong, table.said_last) if table else ([], "the beginning")
+            made.wrong = [*before, f"after {said}: {traceback.format_exc()}"]
+        if table is None:
+            return made
         made.acts, made.drawn, made.refused = table.acts, table.screens.drawn, table.refused
         made.done.update({act: n for (act, done), n in table.tapped.items() if done})
         made.kinds = table.books.kinds

@@ -37,11 +37,11 @@ class Form:
         """Return True if there is nothing to choose: it is one button, and what it says can be done."""
         return not self.half and all(len(values) == 1 for name, values in self.fields.items())
 
-    def filled_in(self, dice: Random, likely: set[str]) -> Words:
-        """Return a random choice in each field; ``likely`` values are chosen more often."""
+    def filled_in(self, dice: Random, likely: set[str], times: int = 8) -> Words:
+        """Return a random choice in each field; ``likely`` values are chosen ``times`` as often."""
         fields = _of_the_way(self, dice) if self.half else self.fields
         return {
-            name: dice.choices(values, [8 if one in likely else 1 for one in values])[0] if values else ""
+            name: dice.choices(values, [times if one in likely else 1 for one in values])[0] if values else ""
             for name, values in fields.items()
         }
 

@@ -47,6 +47,7 @@ class Pieces:
     leaders: dict[str, tuple[list[str], list[str], list[str]]] = field(default_factory=dict)
     shared: set[str] = field(default_factory=set)  # discs that no faction owns
     lies: str = ""  # where Richese's token is
+    alone: dict[tuple[str, str], dict[int, Forces]] = field(default_factory=dict)  # sectors that were counted apart
     wrong: list[str] = field(default_factory=list)
 
     # -- forces -------------------------------------------------------------------------------------------
@@ -94,15 +95,18 @@ class Pieces:
 
     def _ForcesCounted(self, it: Record) -> None:
         group = it["normal"], it["special"]
-        if it.get("alone"):  # one sector of several: the rest of the place stays
-            self.wrong.append("a sector alone is counted")
+        if it.get("alone"):  # one sector of several, as a position is laid: the others stay
+            sectors = self.alone.setdefault((it["seat"], it["place"]), {})
+            sectors[it.get("sector", 0)] = group
+            group = sum(one[0] for one in sectors.values()), sum(one[1] for one in sectors.values())
         self.count(it["seat"], it["place"], group)
 
     def _ForcesNoted(self, it: Record) -> None:
         self.count(it["seat"], it["territory"], (it["normal"], it["special"]))
 
     def _BattleBegun(self, it: Record) -> None:
-        for seat, group in ((it["aggressor"], it["attacking"]), (it["defender"], it["defending"])):
+        seats = it.get("troops") or (it["aggressor"], it["defender"])  # whose forces fight
+        for seat, group in zip(seats, (it["attacking"], it["defending"]), strict=True):
             if WORLDS.get(it["territory"]) == seat:
                 continue
             if not it.get("sectors") and seat in self.kept and self.at(seat, it["territory"]) != tuple(group):

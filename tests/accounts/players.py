@@ -26,7 +26,7 @@ from tests.accounts.accountant import Accountant, differences
 from tests.accounts.beginnings import FIXED, Beginning, beginning
 from tests.accounts.forms import Form, forms
 from tests.accounts.held import by_the_books, by_the_program
-from tests.accounts.screens import HOST, PUBLIC, Screens
+from tests.accounts.screens import HOST, IN_PLAY, OF_A_PHONE, PUBLIC, Screens
 from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
 from tests.kit.visitor import SCREEN
@@ -68,7 +68,9 @@ LIKELY |= {
 }
 PATIENCE = {"bidding": 80, "shipment": 90, "battle": 250}  # taps until the table goes on to the next phase
 FILLINGS, ALL_PAGES = 12, 60  # how often a wanted form is filled in; every so many acts all pages are drawn
+FROM_A_SCENE = 25  # taps of a game that begins as a script lays it
 PATIENT = 12  # so often in turn a phase may be held up when the table would go on
+ALONE = "Nobody saw this."
 MISFIT = "That no longer fits the table."
 
 
@@ -80,11 +82,14 @@ class Table:
         self.dice, self.wanted = Random(seed), frozenset(wanted)
         begun = self._of(seats, seed) if seats else beginning(self.dice, self.wanted)
         self.evening = Evening(folder, dice=begun.dice)
-        self.evening.begin(begun.middle or begun.form, begun.phones)
-        self.books = Accountant(folder / f"{self.evening.table}.referee", without=_unknown(begun.form))
+        self.scene = begun.scene
+        self.evening.begin(begun.scene.events if begun.scene else begun.middle or begun.form, begun.phones)
+        file = folder / f"{self.evening.table}.referee"
+        self.books = Accountant(file, _unknown(begun.form), partly=bool(begun.scene))
         self.tapped, self.wrong, self.refused = Counter[tuple[str, bool]](), list[str](), dict[str, str]()
         self.acts, self.held, self.said, self.said_last = 0, 0, "", ""
-        self.tapped["JoinInTheMiddle" if begun.middle or begun.form["turn"] != "1" else "SetTable", True] = 1
+        if not begun.scene:
+            self.tapped["JoinInTheMiddle" if begun.middle or begun.form["turn"] != "1" else "SetTable", True] = 1
         self.screens = Screens(self.evening, self.dice)
         if begun.counted:
             self.evening.tap(HOST, "KeepCount")
@@ -99,9 +104,10 @@ class Table:
 
     def play(self, taps: int) -> int:
         """Tap so often; return how many rows were written."""
+        self.open_scene()
         phase, since = "", 0
         patience = self.dice.choice([0.3, 0.6, 1, 1])
-        for _ in range(taps):
+        for _ in range(min(taps, FROM_A_SCENE) if self.scene else taps):
             public = self.evening.public
             phase, since = public.phase, since + 1 if public.phase == phase else 0
             if since > self.dice.randint(10, PATIENCE.get(phase, 30)) * patience:
@@ -111,6 +117,19 @@ class Table:
             if self.wrong or winner(public):
                 break
         return self.books.last
+
+    def open_scene(self) -> None:
+        """Press what a script does next, if a page shows it, with what the script says in its fields."""
+        scene = self.scene
+        if scene is None:
+            return
+        for viewer in self.screens.viewers:
+            for path in IN_PLAY.get(viewer, OF_A_PHONE):
+                self.screens.draw(viewer, path)
+        found = [one for one in self.screens.pressable() if one[2].act == scene.act]
+        found.sort(key=lambda one: one[0] != scene.seat)
+        tries = ((who, form) for who, _, form in found for _ in range(FILLINGS))
+        any(self.send(who, form, form.filled_in(self.dice, {*scene.words}, 99)) for who, form in tries)
 
     def move_on(self, phase: str) -> None:
         """Go to the next phase as the table may, whatever is left undone."""
@@ -174,6 +193,8 @@ class Table:
     def promised(self, who: str, page: str, form: Form) -> None:
         """Note that a button was refused, with nothing to choose, where its page still shows it."""
         said = self.said
+        if ALONE in said:  # others may not learn that there was nothing to show
+            return
         self.screens.draw(who, page)
         if form in self.screens.found[who][page] and not self.send(who, form, form.filled_in(self.dice, set())):
             self.refused.setdefault(form.act, f"{who} {page}: {said}, then {self.said}")

@@ -58,7 +58,7 @@ class Screens:
     def after(self, who: str, told: Iterable[str]) -> None:
         """Draw for those whom an act concerns; what others looked at is out of date once they heard of it."""
         heard = {HOST if one == PUBLIC else one for one in told} & {*self.viewers}
-        for viewer in heard:
+        for viewer in sorted(heard):
             self.found[viewer] = {}
         asked = list(asked_by_name(self.evening.public))
         looking = {who, *self.dice.sample(asked, min(2, len(asked))), self.dice.choice(self.viewers)}
@@ -90,7 +90,7 @@ class Screens:
             for path in (*IN_PLAY.get(viewer, OF_A_PHONE), *self.rest(viewer)):
                 self.draw(viewer, path)
         one = self.dice.choice(self.viewers)
-        for path in PRINTED & {*self._rest(one)}:
+        for path in sorted(PRINTED & {*self._rest(one)}):
             self.draw(one, path)
         for seat in self.evening.public.seats:
             self.draw(HOST, f"more/{seat}")

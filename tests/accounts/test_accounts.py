@@ -37,6 +37,7 @@ from tests.accounts import players
 from tests.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
 from tests.accounts.everything import Run, play
 from tests.accounts.players import Table
+from tests.accounts.scenes import places
 from tests.kit.table import LiveTable
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +64,16 @@ def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
         name for name in WITHOUT_A_BUTTON for text in program if re.search(rf"(Offer|Act|hidden)\(\W*{name}\b", text)
     }
     assert {*commands()} >= WITHOUT_A_BUTTON and not found and len(every_command()) > 300
+
+
+@pytest.mark.parametrize("act", ["UseAmbassador", "ChooseFighter", "SpoilSale"])
+def test_what_a_script_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
+    game = play(1, (act,), 3)
+    assert act in game.done and not game.wrong, game.wrong
+
+
+def test_most_commands_are_played_by_some_script() -> None:
+    assert len(every_command() & {*places()}) > len(every_command()) * 2 / 3
 
 
 def test_what_is_wanted_is_sooner_done() -> None:

@@ -1,0 +1,152 @@
+"""Tables as the cases of ``tests/cases`` lay them, just before an act: nearly every command is played by some script.
+
+What a position leaves open is filled in, so that a game can go on from there: a hand that nobody counted holds what its
+player names, and a deck of the cards that nobody holds lies ready.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import cache
+from random import Random
+from typing import Any
+
+import referee.running.sitting  # noqa: F401  (puts every room's rules in force)
+from referee.common.turn import PhaseBegan
+from referee.contract.bidding.cases import read_case
+from referee.contract.bidding.script import Play
+from referee.contract.lines import BadCase
+from referee.contract.positions.cases import read_position
+from referee.contract.positions.script import Run
+from referee.contract.rehearsal import Rehearsal
+from referee.holdings.hands import DeckCards
+from referee.holdings.setup import DeckShuffled, HandHeld, TableSet
+from referee.kernel.commands import Command
+from referee.kernel.events import REFEREE, Event, sealed
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name, fold
+from tests.kit import ROOT
+
+FILES = ("play.*.jsonl", "rulings/*.jsonl", "ledger*.jsonl", "bidding*.jsonl")
+Place = tuple[str, int]  # a case, and which of its acts
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is laid, and the act that a script does next: its name, who does it, and what it says in its fields."""
+
+    events: tuple[Event, ...]
+    act: str
+    seat: str
+    words: frozenset[str]
+
+
+@dataclass
+class Notes:
+    """The names of the acts that a script has done, and the table just before act ``until``, counted from 0."""
+
+    until: int = -1
+    acts: list[str] = field(default_factory=list)
+    scene: Scene | None = None
+
+
+class Reached(Exception):
+    """A script has come to the act that was looked for."""
+
+
+class _Watched(Rehearsal[Any]):
+    def __init__(self, told: Any, notes: Notes) -> None:
+        self.notes = notes
+        super().__init__(told)
+
+    def carry_out(self, command: Command) -> list[Event]:
+        notes = self.notes
+        if len(notes.acts) == notes.until:
+            notes.scene = _laid([*self.before, *self.log], self.referee.phase, command)
+            raise Reached
+        notes.acts.append(type(command).__name__)
+        return super().carry_out(command)
+
+
+class _Position(_Watched, Run):
+    """A position with its events."""
+
+
+class _Bids(_Watched, Play):
+    """A bidding script."""
+
+
+def _play(line: str, until: int = -1) -> Notes:
+    """Play a script, up to an act if told; one that cannot be read, or stops, ends there."""
+    record, notes = json.loads(line), Notes(until)
+    with suppress(Reached, BadCase, LookupError, TypeError):
+        if "situation" in record:
+            _Position(read_position(record), notes).play()
+        else:
+            case = read_case(record)
+            made = _Bids(case, notes)
+            for place, step in enumerate(case.script):
+                made.take(step, case.script[place + 1 :])
+    return notes
+
+
+@cache
+def places() -> dict[str, list[Place]]:
+    """Return where each command is played in the cases."""
+    found = defaultdict(list)
+    for pattern in FILES:
+        for file in sorted((ROOT / "tests" / "cases").glob(pattern)):
+            for line in file.read_text("utf-8").splitlines():
+                for number, act in enumerate(_play(line).acts if _is_a_table(line) else ()):
+                    found[act].append((line, number))
+    return dict(found)
+
+
+def _is_a_table(line: str) -> bool:
+    record = json.loads(line)
+    return len(record.get("situation", record).get("players", ())) > 1
+
+
+def scene(dice: Random, act: str) -> Scene | None:
+    """Return a table just before this command is given in some case, or ``None`` if there is no such case."""
+    found = places().get(act)
+    return _play(*dice.choice(found)).scene if found else None
+
+
+def _laid(events: list[Event], phase: str, command: Command) -> Scene:
+    known = {one.name: getattr(command, one.name) for one in fields(command)}
+    words = {str(value) for value in known.values() if isinstance(value, (str, int)) and value != ""}
+    made = (*_filled_in(events, phase),)
+    return Scene(made, type(command).__name__, str(known.get("seat", "")), frozenset(words))
+
+
+def _filled_in(events: list[Event], phase: str) -> Iterator[Event]:
+    table = fold(events, REFEREE)
+    begins = next((one for one in events if isinstance(one, PhaseBegan)), None)
+    bare, seen = not any(isinstance(one, DeckShuffled) for one in events), set[str]()
+    for one in events:
+        if bare and isinstance(one, HandHeld):
+            faces = tuple(card if card not in seen else f"{card}{one.seat[0]}" for card in _faces(one))
+            seen |= {*faces}
+            yield HandHeld(one.seat, len(faces), sealed(faces, one.seat))
+        else:
+            yield PhaseBegan(phase) if one is begins and one.phase == "any" else one
+        if bare and isinstance(one, TableSet):
+            yield _deck(table, events)
+    if phase not in {table.phase, "any"} and (begins is None or begins.phase != "any"):
+        yield PhaseBegan(phase)
+
+
+def _faces(held: HandHeld) -> tuple[str, ...]:
+    cards = getattr(held.cards, "value", ())
+    return tuple(cards) if isinstance(cards, (tuple, list)) else ()
+
+
+def _deck(table: Table, events: list[Event]) -> DeckShuffled:
+    told = {card_name(card) for one in events if isinstance(one, HandHeld) for card in _faces(one)}
+    cards = tuple(card for card in ask(table, DeckCards()).value if card_name(card) not in told)
+    return DeckShuffled(len(cards), tuple(Random(len(cards)).sample(cards, len(cards))))
