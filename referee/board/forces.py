@@ -316,6 +316,11 @@ def most_there(table: Table, seat: str, place: str) -> Group:
     return held.plus(Group(max(0, loose.normal), max(0, loose.special)))
 
 
+def counted_away(table: Table, seat: str) -> Group:
+    """Return how many forces are in reserves and Tanks, as far as these are counted."""
+    return sum((forces_in(table, seat, place) or Group() for place in (RESERVES, TANKS)), Group())
+
+
 def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13).
 
@@ -326,10 +331,7 @@ def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
         return group.least(forces_in(table, seat, place) or group)
     if place not in {"", ANYWHERE} and is_kept(table, seat):
         group = group.least(most_there(table, seat, place))
-    reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
-    if reserves is None or tanks is None:
-        return group
-    room = room_beside(table, seat, reserves.plus(tanks))
+    room = room_beside(table, seat, counted_away(table, seat))
     normal = min(group.normal, max(0, room.normal), max(0, room.total))
     return Group(normal, min(group.special, max(0, room.special), max(0, room.total - normal)))
 
@@ -350,8 +352,7 @@ def more_than_it_has(table: Table, seat: str, normal: int, special: int, least: 
 
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
-    reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
-    away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
+    away = counted_away(table, seat)
     starred, room = ask(table, Starred(seat)), room_beside(table, seat, away)
     left, most = Group(max(0, room.normal), max(0, room.special)), max(0, room.total)
     if group.special > left.special:

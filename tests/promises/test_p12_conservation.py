@@ -502,6 +502,13 @@ def test_p12_what_leaves_a_battle_is_no_more_than_there_is_of_each_kind() -> Non
     assert may_leave(table.truth, "ixian", Group(0, 7)) == Group(0, 3)
 
 
+def test_p12_where_the_tanks_alone_are_counted_no_battle_has_more_forces_than_are_left() -> None:
+    table = LiveTable("harkonnen", "atreides", phase="battle").do(CountForces("harkonnen", TANKS, 6))
+    assert may_leave(table.truth, "harkonnen", Group(20)) == Group(14)
+    assert table.refused(BeginBattle("Arrakeen", "harkonnen", "atreides", 15, 0, 1, 0)) == ("0.13", "FORCES_TOO_MANY")
+    table.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 14, 0, 1, 0))
+
+
 def test_p12_an_ally_beside_whom_nobody_may_stay_loses_no_more_than_there_is() -> None:
     """What was noted of a territory may be older than what was counted in the Tanks."""
     table = LiveTable("fremen", "atreides", allies="fremen atreides").do(KeepCount())
