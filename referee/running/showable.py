@@ -64,7 +64,7 @@ def look(table: Table, events: Collection[Event] = ()) -> None:
     elif whole:
         secret_offers(table, table.viewer)
         behind_shield(table, table.viewer)
-    for event in events if whole or table.viewer == PUBLIC else ():
+    for event in events if whole else ():
         heard = as_seen_by(event, table.viewer)
         if heard is not None and (heard is not event or table.viewer == PUBLIC):
             heard.sentence(named)
