@@ -19,17 +19,14 @@ from referee.board.forces import (
     ForcesCounted,
     Group,
     PositionsKept,
-    Starred,
     forces_in,
     has_there,
     in_words,
     is_kept,
-    may_leave,
-    more_than_stand_there,
     move,
-    room_beside,
     somewhere,
 )
+from referee.board.how_many import Starred, may_leave, more_than_stand_there, room_beside
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere

@@ -73,7 +73,7 @@ class Rehearsal(Generic[S]):
         """
         found = [*objections(command, self.tables[viewer], self.referee)]
         found += () if command.lays_down else held_up(self.referee, command)
-        yield from found or beyond(command, self._offered(command))
+        yield from found or beyond(command, self._offered(command), by_script=True)
 
     def _offered(self, command: Command) -> Iterator[Offer]:
         """Yield the offers of a seat's command in this phase; a script that names no phase is offered nothing."""

@@ -20,11 +20,9 @@ from referee.board.forces import (
     ForcesCounted,
     Group,
     StandsInPeace,
-    Starred,
     forces_in,
     in_words,
     is_kept,
-    more_than_stand_there,
     parts_of,
     somewhere,
 )
@@ -38,6 +36,7 @@ from referee.board.forces_counted import (
     places_last,
     yet_to_place,
 )
+from referee.board.how_many import Starred, more_than_stand_there
 from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
 from referee.board.territories import ICE, TERRITORIES, Territory, no_such_sector, nowhere
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named

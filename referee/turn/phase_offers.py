@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.blanks import places
-from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Starred, forces_in, in_words
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in, in_words
+from referee.board.how_many import Starred
 from referee.board.outline import SECTORS
 from referee.board.standing import known_whole
 from referee.board.storm import MayEnterStorm

@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
-from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, Starred, forces_in, parts_of, somewhere
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, forces_in, parts_of, somewhere
 from referee.board.forces_counted import KeepCount
+from referee.board.how_many import Starred
 from referee.board.standing import stands
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.kernel.commands import Command

@@ -28,6 +28,7 @@ from tests.kit.positions import P
 
 INTENDED = {
     ("P6", "2.07.10"): "without a map on the screen no button puts the Mobile Stronghold there",
+    ("T11", "2.09.10"): "where nobody pays bribes, Inflation has none to stop",
     ("K7", "1.14.04"): "it says when this very power may be used",
     ("T8", "2.09.09"): "where every ally may pay for a battle, this one needs no power for it",
 }

@@ -15,7 +15,7 @@ referee/running/audit.py: `        yield from unbalanced(before, now)` -> `     
 referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
 referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
 referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
-referee/board/forces.py: `group.least(most_there(table, seat, place))` -> `group` (whatever_the_table)
+referee/board/how_many.py: `group.least(most_there(table, seat, place))` -> `group` (whatever_the_table)
 referee/running/audit.py: `if _waived(events) or not _entered(events):` -> `if _waived(events):` (itself)
 referee/phases/battle/settle.py: `may_leave(table, seat, chosen, live.territory)` -> `chosen` (entered)
 referee/phases/shipment/by_the_map.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
@@ -38,18 +38,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from referee.board.forces import (
-    ALL_FORCES,
-    ANYWHERE,
-    RESERVES,
-    TANKS,
-    Forces,
-    Group,
-    Starred,
-    forces_in,
-    may_leave,
-    somewhere,
-)
+from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
 from referee.board.forces_counted import (
     CountForces,
     ForcesToTanks,
@@ -59,6 +48,7 @@ from referee.board.forces_counted import (
     places_last,
     to_tanks,
 )
+from referee.board.how_many import Starred, may_leave
 from referee.board.territories import TERRITORIES
 from referee.cards.storm_cards import BlowUpWall
 from referee.common.factions import FACTIONS
@@ -423,7 +413,7 @@ STEPS = st.one_of(
     st.builds("{} revives {}".format, seat, st.sampled_from(["1", "2", "3", "0+1", "1+1", "5"])),
     st.builds("{} revives {} for {}".format, st.sampled_from("EA"), few, seat),
     st.builds("{} grants {}".format, st.sampled_from("FA"), seat),
-    st.builds("A leader {} 5".format, st.sampled_from(LEADERS)),
+    st.sampled_from([f"A leader {name} {FACTIONS['atreides'].leaders[name]}" for name in LEADERS]),
     st.builds("{} ghola {}".format, seat, few),
     st.builds("{} ships {} {}".format, seat, few, st.sampled_from(["city", "sand half", "city karama", "sand"])),
     st.builds("A ships {} city pays A1,{}1".format, few, seat),

@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from referee.board.forces import ALL_FORCES, Starred
+from referee.board.forces import ALL_FORCES
 from referee.board.forces_counted import StartForces
+from referee.board.how_many import Starred
 from referee.board.strongholds import StrongholdsHeld
 from referee.cards import ghola, storm_cards
 from referee.cards.deck import CLASSIC

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.board.forces import Forces, Starred
+from referee.board.forces import Forces
+from referee.board.how_many import Starred
 from referee.board.standing import held_strongholds, stands
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import key, keys

@@ -20,10 +20,10 @@ from referee.board.forces import (
     Group,
     PositionsKept,
     StandsInPeace,
-    Starred,
     StormSurvived,
     forces_in,
 )
+from referee.board.how_many import Starred
 from referee.board.standing import FaceDownTokens, PointsAt, peace_rule, stands
 from referee.board.storm import ShieldWallFell, Storm
 from referee.board.territories import TERRITORIES, is_sand

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.board.blanks import places
-from referee.board.forces import RESERVES, Group, forces_in, may_leave
+from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import ForcesSetDown
+from referee.board.how_many import may_leave
 from referee.board.standing import stands, with_tokens
 from referee.board.storm import StormLosses, has_moved
 from referee.board.territories import nowhere

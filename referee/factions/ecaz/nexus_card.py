@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.board.forces import RESERVES, may_leave
+from referee.board.forces import RESERVES
 from referee.board.forces_counted import ForcesSetDown
+from referee.board.how_many import may_leave
 from referee.board.standing import stands
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import PHASES

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.entries import Arrival
-from referee.board.forces import HOMES, NO_SECTOR, RESERVES, Group, forces_in, more_than_it_has, move
+from referee.board.forces import HOMES, NO_SECTOR, RESERVES, Group, forces_in, move
+from referee.board.how_many import more_than_it_has
 from referee.board.worlds import Sides, World, is_high, is_low, occupier, world, world_of
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.board.forces import Group, Starred
+from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.how_many import Starred
 from referee.board.standing import LooksAtTokens
 from referee.board.strongholds import standing_in
 from referee.board.territories import strongholds

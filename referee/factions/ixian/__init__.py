@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.board.forces import Group, Starred
+from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.how_many import Starred
 from referee.board.territories import STRONGHOLD, Territory, territory
 from referee.common.factions import Faction, faction
 from referee.holdings.tech_tokens import LINERS, FirstToken

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import Group, may_leave
+from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.how_many import may_leave
 from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import SeatDone, in_this_phase

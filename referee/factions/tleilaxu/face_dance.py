@@ -22,10 +22,10 @@ from referee.board.forces import (
     in_words,
     is_kept,
     kept_at,
-    more_than_there_are,
     move,
     somewhere,
 )
+from referee.board.how_many import more_than_there_are
 from referee.board.worlds import WORLDS, safe_from, world_of
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, more_than_it_has, move
+from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
+from referee.board.how_many import more_than_it_has
 from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn

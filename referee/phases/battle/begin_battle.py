@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.board.blanks import places
-from referee.board.forces import Group, more_than_there_are
+from referee.board.forces import Group
+from referee.board.how_many import more_than_there_are
 from referee.board.standing import known_whole
 from referee.board.territories import nowhere
 from referee.common.factions import SPECIAL, elites, faction_name

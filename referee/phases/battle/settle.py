@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.board.forces import Group, may_leave
+from referee.board.forces import Group
+from referee.board.how_many import may_leave
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.holdings.leaders import LeaderDied, LeaderWentHome, holder_of, home_of, last_had, noted
 from referee.holdings.ledger import lying, on, pay

@@ -12,17 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from referee.board.blanks import places
-from referee.board.forces import (
-    RESERVES,
-    Forces,
-    Group,
-    has_there,
-    in_words,
-    is_kept,
-    more_than_there_are,
-    place_group,
-)
+from referee.board.forces import RESERVES, Forces, Group, has_there, in_words, is_kept, place_group
 from referee.board.forces_counted import ForcesToTanks
+from referee.board.how_many import more_than_there_are
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_there
 from referee.board.storm_reach import sectors_on
 from referee.board.strongholds import holdings

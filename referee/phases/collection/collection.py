@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, more_than_it_has
+from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
+from referee.board.how_many import more_than_it_has
 from referee.board.standing import ADVISORS, known_whole, with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.board.territories import TERRITORIES

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import TANKS, Group, forces_in, in_words, more_than_it_has
+from referee.board.forces import TANKS, Group, forces_in, in_words
+from referee.board.how_many import more_than_it_has
 from referee.common.factions import elite, named
 from referee.common.turn import in_phase
 from referee.holdings.ledger import pay, too_dear

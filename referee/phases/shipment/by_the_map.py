@@ -10,16 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.board.forces import (
-    NO_SECTOR,
-    Group,
-    forces_in,
-    has_there,
-    in_words,
-    more_than_can_be,
-    more_than_it_has,
-)
+from referee.board.forces import NO_SECTOR, Group, forces_in, has_there, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
+from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.board.ways import Cell, cells

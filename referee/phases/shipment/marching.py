@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.entries import MOVEMENT, RIDE, Arrival, ForcesEntered
-from referee.board.forces import (
-    NO_SECTOR,
-    Forces,
-    Group,
-    StandsInPeace,
-    forces_in,
-    in_words,
-    is_kept,
-    more_than_can_be,
-    more_than_it_has,
-    move,
-)
+from referee.board.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
+from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named

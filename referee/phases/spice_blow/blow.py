@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.board.forces import Group, more_than_stand_there
+from referee.board.forces import Group
 from referee.board.forces_counted import MOST, ForcesToTanks
+from referee.board.how_many import more_than_stand_there
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES, is_sand, not_sand
 from referee.common.factions import named

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import ANYWHERE, Group, more_than_stand_there
+from referee.board.forces import ANYWHERE, Group
 from referee.board.forces_counted import MOST, ForcesToTanks
+from referee.board.how_many import more_than_stand_there
 from referee.board.outline import SECTORS
 from referee.board.storm import (
     CARD,

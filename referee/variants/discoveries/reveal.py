@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, more_than_it_has
+from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
+from referee.board.how_many import more_than_it_has
 from referee.board.standing import PointsAt, Stand, positions_kept, stands, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell

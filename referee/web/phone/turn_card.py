@@ -10,8 +10,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
-from referee.board.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
+from referee.board.forces import ALL_FORCES, RESERVES, Group, forces_in
 from referee.board.groups import outside_the_storm, starts
+from referee.board.how_many import Starred
 from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enclosed, on_board, slug

@@ -32,11 +32,17 @@ from tests.rules.board.test_positions import here, told
 
 
 def put(table: LiveTable, seat: str, place: str, *groups: str) -> LiveTable:
-    """Put groups of a faction down, each "sector:forces" or "sector:forces+starred", out of its reserves."""
+    """Put groups of a faction down, each "sector:forces" or "sector:forces+starred".
+
+    They come out of its reserves; where these are too few, from where nobody knows on the board.
+    """
     for one in groups:
         sector, _, forces = one.partition(":")
         normal, _, special = forces.partition("+")
-        table.do(PutRight(seat, place, int(normal), int(special or 0), int(sector), other=RESERVES, alone=True))
+        group = Group(int(normal), int(special or 0))
+        held = forces_in(table.truth, seat, RESERVES) or group
+        other = RESERVES if held.least(group) == group else ""
+        table.do(PutRight(seat, place, group.normal, group.special, int(sector), other=other, alone=True))
     return table
 
 
