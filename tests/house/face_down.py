@@ -56,9 +56,9 @@ def found(words: list[str]) -> Iterator[str]:
     """Yield file, line and expression of each such place."""
     sources, options = process_options([*words, "--cache-dir", str(KEPT)])
     options.export_types = options.preserve_asts = True
-    made = build(sources, options)
-    for tree in made.files.values():
-        if any(source.module == tree.fullname for source in sources):
+    made, named = build(sources, options), {source.module for source in sources}
+    for tree in made.files.values():  # a folder that holds no module any more is read by mypy too
+        if tree.fullname in named and Path(tree.path).is_file():
             yield from _in_file(tree, made)
 
 
