@@ -155,7 +155,8 @@ class Sitting(Looking):
     def _unbalanced(self, command: Command, wrong: list[str], waived: list[Objection]) -> Objection:
         """Undo an act that is not written yet, because something would appear from nothing or vanish (4.97.22)."""
         self._refold(self.views.clock_set())
-        log.error("%s was refused, because it does not add up: %s.", type(command).__name__, ", ".join(wrong))
+        level = logging.WARNING if waived else logging.ERROR  # what the rules allow adds up
+        log.log(level, "%s was refused, because it does not add up: %s.", type(command).__name__, ", ".join(wrong))
         found = [one.sentence for one in waived]
         sentence = " ".join([*found, BEYOND if found else NO_SUM])
         return Objection("4.97.22", sentence, "DOES_NOT_ADD_UP", firm=True)

@@ -1,22 +1,23 @@
 """A second accountant: ``python -m tests.accounts --every-command`` plays random games until each was done once.
 
-Two to twelve factions with all boxes and options press every button that a page shows, corrections, undo, Karama and
+First each command has a short game of its own: a table is laid one act before it (``scenes``, ``by_hand``), and the
+button is pressed as soon as a page shows it; ``--scene COMMAND`` plays that alone, and says why it was not done. Then
+two to twelve factions with all boxes and options press every button that a page shows, corrections, undo, Karama and
 waivers included. After each act pages are drawn (``tests/accounts/screens.py`` says whose), the books that
 ``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared with what the program
-holds (every card, purse, group of forces and leader), and what holds up the game must have a button. The first fault
-ends a game and is printed with what plays it again (``--seed`` and ``--wanted``). The exit code says whether there was
-none, and with ``--every-command`` whether none is left.
+holds (every card, purse, group of forces and leader), what holds up the game must have a button, and nothing may be
+logged as an error. The first fault ends a game and is printed with what plays it again (``--seed`` and ``--wanted`` or
+``--scene``). The exit code says whether there was none, and with ``--every-command`` whether none is left.
 """
 
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 import time
 
 from tests.accounts.beginnings import every_command
-from tests.accounts.everything import Played, Run, play
+from tests.accounts.everything import Chosen, Played, Run, play
 
 NEVER = 10**9
 LIST_AFTER = 10  # games
@@ -29,19 +30,22 @@ def main() -> int:
     reader.add_argument("--seconds", type=float, default=NEVER, help="stop after so long")
     reader.add_argument("--seed", type=int, default=1, help="the first game's; each further one's is one more")
     reader.add_argument("--wanted", help="play one game again, for these commands")
+    reader.add_argument("--scene", help="lay tables for this command until it is done, and say why it is not")
     reader.add_argument("--taps", type=int, default=300, help="taps of one game (default: 300)")
     reader.add_argument("--workers", type=int, default=1, help="how many games are played at once (default: 1)")
     asked, began = reader.parse_args(), time.monotonic()
-    logging.getLogger("referee").setLevel(logging.CRITICAL)
-    run = Run(asked.seed, asked.taps, asked.workers)
-    if asked.wanted is not None:
-        wanted = tuple(one for one in asked.wanted.split(",") if one != "none")
-        run.note(tell(play(asked.seed, wanted, asked.taps), run))
-        return int(bool(run.wrong))
+    until = began + asked.seconds
+    run = Run(asked.seed, asked.taps, asked.workers, sweeping=asked.every_command, until=until)
+    if asked.scene or asked.wanted is not None:
+        wanted = (asked.scene,) if asked.scene else tuple(one for one in asked.wanted.split(",") if one != "none")
+        game = play(Chosen(asked.seed, wanted, asked.taps, scene=bool(asked.scene), until=until))
+        run.note(game)
+        tell(game, run)
+        return int(bool(game.wrong or game.why_not))
     for game in run.play():
         tell(game, run)
         enough = run.acts >= asked.acts and not (asked.every_command and run.left)
-        if enough or time.monotonic() - began > asked.seconds:
+        if enough or time.monotonic() > until:
             break
     sum_up(run)
     print(f"{time.monotonic() - began:.0f} seconds.")
@@ -51,9 +55,11 @@ def main() -> int:
 def tell(game: Played, run: Run) -> Played:
     """Print what came of a game."""
     for words in game.wrong[:3]:
-        print(f"FAULT {game.again}: {words}")
+        print(f"FAULT {game.chosen.again}: {words}")
+    if game.why_not:
+        print(f"NOT REACHED {game.chosen.again}: {game.why_not}")
     reached = f"{len(every_command()) - len(run.left)} of {len(every_command())} commands"
-    print(f"game {game.seed}: {game.acts} acts; so far {run.acts:,} acts, {reached}", flush=True)
+    print(f"game {game.chosen.seed}: {game.acts} acts; so far {run.acts:,} acts, {reached}", flush=True)
     if run.games % LIST_AFTER == 0:
         print(f"Left: {', '.join(sorted(run.left)) or 'none'}", flush=True)
     return game
@@ -68,6 +74,8 @@ def sum_up(run: Run) -> None:
     print(f"{len(run.kinds)} kinds of event, {run.kinds['ObjectionWaived']:,} acts allowed anyway.")
     print(f"Faults: {counted}, others {len(faults) - sum(counted.values())}, in {len(run.wrong)} games.")
     print(f"Never done ({len(run.left)} of {len(every_command())}): {', '.join(sorted(run.left)) or 'none'}")
+    for act in sorted(run.left & {*run.why_not}):
+        print(f"Not done on a table laid for it: {act}: {run.why_not[act]}")
     for act, words in sorted(run.refused.items()):
         print(f"Offered and refused: {act}: {words}")
 

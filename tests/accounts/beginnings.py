@@ -21,7 +21,7 @@ from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, Option
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.positions import position
-from tests.accounts.scenes import Scene, places, scene
+from tests.accounts.scenes import Scene, scene, with_a_scene
 from tests.kit.dice import Loaded
 from tests.kit.evening import set_up
 
@@ -80,16 +80,18 @@ class Beginning:
 
 def beginning(dice: Random, focus: Collection[str]) -> Beginning:
     """Return a random beginning in which these commands may come up: set up, under way, or as a script lays it."""
-    played = sorted({*focus} & {*places()})
+    played = sorted({*focus} & with_a_scene())
     found = scene(dice, dice.choice(played)) if played and dice.random() < 0.7 else None
-    return _as_scripted(dice, found) if found else _anew(dice, focus)
+    return as_laid(dice, found) if found else _anew(dice, focus)
 
 
-def _as_scripted(dice: Random, found: Scene) -> Beginning:
+def as_laid(dice: Random, found: Scene) -> Beginning:
+    """Return a beginning with this scene."""
     seats = next(list(one.seats) for one in found.events if isinstance(one, TableSet))
     chosen = {one.key: one.value for one in found.events if isinstance(one, OptionChanged)}
     form: dict[str, list[str] | str] = {"faction": seats, "turn": "2", **chosen}
-    return Beginning(form, Loaded(dice.randrange(10**6), {found.act}), seats, counted=False, scene=found)
+    phones = [seat for seat in seats if seat not in found.aloud]
+    return Beginning(form, Loaded(dice.randrange(10**6), {found.act}), phones, counted=False, scene=found)
 
 
 def _anew(dice: Random, focus: Collection[str]) -> Beginning:

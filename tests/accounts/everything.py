@@ -7,22 +7,44 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import islice
+from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.accounts.beginnings import every_command, family
 from tests.accounts.players import Table
+from tests.accounts.scenes import Scene, scenes, with_a_scene
 
 BESIDES = 6  # so many commands of other families does a game try, too
+TABLES = 8  # so many are laid for one command until it is done
+AFTER_IT = 25  # taps after a command for which the table was laid
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a game is played by: its seed, the wanted commands, how many taps; ``scene`` if a table is laid for one."""
+
+    seed: int
+    wanted: tuple[str, ...]
+    taps: int
+    scene: bool = False
+    until: float = inf
+
+    @property
+    def again(self) -> str:
+        if self.scene:
+            return f"--seed {self.seed} --scene {self.wanted[0]}"
+        return f"--seed {self.seed} --wanted {','.join(self.wanted) or 'none'}"
 
 
 @dataclass
 class Played:
-    """What came of one game; ``seed``, ``wanted`` and ``taps`` play it again."""
+    """What came of one game."""
 
-    seed: int
-    wanted: tuple[str, ...]
+    chosen: Chosen
+    why_not: str = ""  # the wanted command was not done on a table laid for it
     rows: int = 0
     acts: int = 0
     drawn: int = 0
@@ -31,31 +53,50 @@ class Played:
     wrong: list[str] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)  # buttons with nothing to choose
 
-    @property
-    def again(self) -> str:
-        return f"--seed {self.seed} --wanted {','.join(self.wanted) or 'none'}"
-
-
-def play(seed: int, wanted: tuple[str, ...], taps: int) -> Played:
-    """Play one game; a fault of the program or of these players ends it and is written down."""
-    made = Played(seed, wanted)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        table = None
-        try:
-            table = Table(Path(folder), seed, wanted=wanted)
-            made.rows = table.play(taps)
-            table.screens.all()
-            made.wrong = [*table.wrong, *table.screens.wrong]
-        except Exception:  # a page or the books raised: the game is played again by its seed
-            before, said = (table.wrong, table.said_last) if table else ([], "the beginning")
-            made.wrong = [*before, f"after {said}: {traceback.format_exc()}"]
-        if table is None:
-            return made
-        made.acts, made.drawn, made.refused = table.acts, table.screens.drawn, table.refused
-        made.done.update({act: n for (act, done), n in table.tapped.items() if done})
-        made.kinds = table.books.kinds
+    def take(self, table: Table) -> None:
+        """Add what was done on a table, and close it."""
+        self.rows += table.books.last
+        self.acts, self.drawn = self.acts + table.acts, self.drawn + table.screens.drawn
+        self.done.update({act: n for (act, done), n in table.tapped.items() if done})
+        self.refused, self.kinds = {**table.refused, **self.refused}, self.kinds + table.books.kinds
         table.close()
+
+
+def play(chosen: Chosen) -> Played:
+    """Play one game, or for a scene one on each table until it is done; a fault ends it and is written down."""
+    made = Played(chosen, why_not="no scene" if chosen.scene else "")
+    try:
+        for scene in _tables(chosen):
+            with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+                _play(made, Path(folder), scene)
+            if made.wrong or not made.why_not:
+                break
+    except Exception:  # the cases cannot be read, or a table cannot be laid
+        made.wrong.append(f"while a table was laid: {traceback.format_exc()}")
     return made
+
+
+def _tables(chosen: Chosen) -> Iterator[Scene | None]:
+    if not chosen.scene:
+        yield None
+        return
+    yield from islice(scenes(Random(chosen.seed), chosen.wanted[0]), TABLES)
+
+
+def _play(made: Played, folder: Path, scene: Scene | None) -> None:
+    table, chosen = None, made.chosen
+    try:
+        table = Table(folder, chosen.seed, wanted=chosen.wanted, scene=scene, until=chosen.until)
+        missed = table.open_scene()
+        table.play(0 if scene and missed else AFTER_IT if scene else chosen.taps)
+        made.why_not = missed if scene else ""
+        table.screens.all()
+        made.wrong = [*table.wrong, *table.screens.wrong]
+    except Exception:  # a page or the books raised: the game is played again by its seed
+        before, said = (table.wrong, table.said_last) if table else ([], "the beginning")
+        made.wrong = [*before, f"after {said}: {traceback.format_exc()}"]
+    if table:
+        made.take(table)
 
 
 def wanted(dice: Random, left: Collection[str]) -> tuple[str, ...]:
@@ -83,34 +124,46 @@ class Run:
     wrong: list[Played] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
 
+    why_not: dict[str, str] = field(default_factory=dict)  # what was not done on a table laid for it
+    swept: set[str] = field(default_factory=set)
+    sweeping: bool = True
+    until: float = inf
+
     @property
     def left(self) -> set[str]:
         return every_command() - {*self.done}
 
-    def next(self) -> tuple[int, tuple[str, ...], int]:
-        """Return what the next game is played by."""
+    def next(self) -> Chosen:
+        """Return what the next game is played by: one command on a table laid for it, while there are such."""
         self.seed += 1
-        return self.seed - 1, wanted(Random(self.seed), self.left), self.taps
+        fresh = sorted(self.left & with_a_scene() - self.swept) if self.sweeping else []
+        if fresh:
+            self.swept.add(fresh[0])
+            return Chosen(self.seed - 1, (fresh[0],), self.taps, scene=True, until=self.until)
+        return Chosen(self.seed - 1, wanted(Random(self.seed), self.left), self.taps, until=self.until)
 
     def note(self, game: Played) -> None:
         self.games += 1
         self.acts, self.rows, self.drawn = self.acts + game.acts, self.rows + game.rows, self.drawn + game.drawn
         self.done, self.kinds = self.done + game.done, self.kinds + game.kinds
         self.wrong += [game] if game.wrong else []
-        self.refused = {**{act: f"{words} ({game.again})" for act, words in game.refused.items()}, **self.refused}
+        if game.why_not:
+            self.why_not[game.chosen.wanted[0]] = game.why_not
+        again = game.chosen.again
+        self.refused = {**{act: f"{words} ({again})" for act, words in game.refused.items()}, **self.refused}
 
     def play(self) -> Iterator[Played]:
         """Play games without end, and yield each when it is over."""
         if self.workers == 1:
             while True:
-                game = play(*self.next())
+                game = play(self.next())
                 self.note(game)
                 yield game
         with ProcessPoolExecutor(self.workers) as pool:
-            going: set[Future[Played]] = {pool.submit(play, *self.next()) for _ in range(self.workers)}
+            going: set[Future[Played]] = {pool.submit(play, self.next()) for _ in range(self.workers)}
             while True:
                 over, going = wait(going, return_when=FIRST_COMPLETED)
                 for one in over:
                     self.note(one.result())
-                    going.add(pool.submit(play, *self.next()))
+                    going.add(pool.submit(play, self.next()))
                     yield one.result()

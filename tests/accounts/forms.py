@@ -12,6 +12,7 @@ FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)"([^>]*)>(.*?)</f
 TAG = re.compile(r"<(input|select|option|button|textarea)\b([^>]*)>")
 GOAL = re.compile(r'<label class="goal"([^>]*)>\s*<input([^>]*)>')
 WORD = re.compile(r'([\w-]+)="([^"]*)"')
+MOST, OFTEN = 60, 4  # so many values of a number may be chosen, its ends more often
 Words = dict[str, str]
 
 
@@ -75,13 +76,13 @@ def _fields(inside: str) -> dict[str, list[str]]:
 
 
 def _values(said: Words) -> list[str]:
-    """Return what may stand in a field: its value, the ends of a number and some between, a box's two states."""
+    """Return what may stand in a field: its value, the ends of a number and others between, a box's two states."""
     kind, value = said.get("type", ""), said.get("value", "")
     if kind in {"number", "range"} or "max" in said:
         low, high = int(float(said.get("min") or 0)), int(float(said.get("max") or 20))
-        return list(
-            dict.fromkeys([value or str(low), str(low), str(min(low + 1, high)), str((low + high) // 3), str(high)])
-        )
+        often = [value or str(low), str(low), str(min(low + 1, high)), str((low + high) // 3), str(high)]
+        every = [str(one) for one in range(low, min(high, low + MOST) + 1)]
+        return list(dict.fromkeys(often)) if {*often} >= {*every} else often * OFTEN + every
     if kind == "text":
         return [value or "some words", ""]
     return ["", value or "1"] if kind == "checkbox" else [value]

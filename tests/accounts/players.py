@@ -7,26 +7,32 @@ accountant audits what was written, and somebody must be able to act.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from math import inf
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from referee.board.standing import stands
 from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
-from referee.phases.mentat.victory import winner
+from referee.phases.bidding.on_screen import waited_for
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.mentat.victory import not_yet, winner
 from referee.screens.offers import Duty, Halts
 from referee.screens.waiting import due
 from referee.turn.next_phase import onward
 from referee.web.phase.buttons import leads
 from tests.accounts.accountant import Accountant, differences
-from tests.accounts.beginnings import FIXED, Beginning, beginning
+from tests.accounts.beginnings import FIXED, Beginning, as_laid, beginning
 from tests.accounts.forms import Form, forms
 from tests.accounts.held import by_the_books, by_the_program
-from tests.accounts.screens import HOST, IN_PLAY, OF_A_PHONE, PUBLIC, Screens
+from tests.accounts.scenes import Scene
+from tests.accounts.screens import HOST, PUBLIC, Screens
 from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
 from tests.kit.visitor import SCREEN
@@ -77,10 +83,23 @@ MISFIT = "That no longer fits the table."
 class Table:
     """A table of random players with an accountant who looks after every tap."""
 
-    def __init__(self, folder: Path, seed: int, seats: Sequence[str] = (), wanted: Collection[str] = ()) -> None:
-        """Set a table for these factions, or at random for what is wanted."""
-        self.dice, self.wanted = Random(seed), frozenset(wanted)
-        begun = self._of(seats, seed) if seats else beginning(self.dice, self.wanted)
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        seats: Sequence[str] = (),
+        wanted: Collection[str] = (),
+        *,
+        scene: Scene | None = None,
+        until: float = inf,
+    ) -> None:
+        """Set a table for these factions, as a scene, or at random for what is wanted; play ``until`` then."""
+        self.dice, self.wanted, self.until = Random(seed), frozenset(wanted), until
+        if scene:
+            begun = as_laid(self.dice, scene)
+        else:
+            begun = self._of(seats, seed) if seats else beginning(self.dice, self.wanted)
+        self.log = Log()
         self.evening = Evening(folder, dice=begun.dice)
         self.scene = begun.scene
         self.evening.begin(begun.scene.events if begun.scene else begun.middle or begun.form, begun.phones)
@@ -89,7 +108,7 @@ class Table:
         self.tapped, self.wrong, self.refused = Counter[tuple[str, bool]](), list[str](), dict[str, str]()
         self.acts, self.held, self.said, self.said_last = 0, 0, "", ""
         if not begun.scene:
-            self.tapped["JoinInTheMiddle" if begun.middle or begun.form["turn"] != "1" else "SetTable", True] = 1
+            self.tapped["JoinInTheMiddle" if begun.form["turn"] != "1" else "SetTable", not begun.middle] = 1
         self.screens = Screens(self.evening, self.dice)
         if begun.counted:
             self.evening.tap(HOST, "KeepCount")
@@ -102,9 +121,8 @@ class Table:
 
     # -- tapping ------------------------------------------------------------------------------------------
 
-    def play(self, taps: int) -> int:
-        """Tap so often; return how many rows were written."""
-        self.open_scene()
+    def play(self, taps: int) -> None:
+        """Tap so often, less from a scene."""
         phase, since = "", 0
         patience = self.dice.choice([0.3, 0.6, 1, 1])
         for _ in range(min(taps, FROM_A_SCENE) if self.scene else taps):
@@ -114,22 +132,33 @@ class Table:
                 self.move_on(phase)
                 since = 0
             self.somebody()
-            if self.wrong or winner(public):
+            if self.wrong or winner(public) or monotonic() > self.until:
                 break
-        return self.books.last
 
-    def open_scene(self) -> None:
-        """Press what a script does next, if a page shows it, with what the script says in its fields."""
+    def open_scene(self) -> str:
+        """Press what a script does next, with what it says in its fields; return why it was not done, if so."""
         scene = self.scene
-        if scene is None:
-            return
-        for viewer in self.screens.viewers:
-            for path in IN_PLAY.get(viewer, OF_A_PHONE):
-                self.screens.draw(viewer, path)
-        found = [one for one in self.screens.pressable() if one[2].act == scene.act]
+        if scene is None or self.tapped[scene.act, True]:
+            return ""
+        self.screens.in_play(self.screens.viewers)
+        found = self.offered(scene.act)
+        if not found:
+            self.screens.all()
+            found = self.offered(scene.act)
         found.sort(key=lambda one: one[0] != scene.seat)
-        tries = ((who, form) for who, _, form in found for _ in range(FILLINGS))
-        any(self.send(who, form, form.filled_in(self.dice, {*scene.words}, 99)) for who, form in tries)
+        tries = ((who, form) for _ in range(FILLINGS) for who, form in found)
+        said = "not offered to anybody"
+        for who, form in tries:
+            words = form.filled_in(self.dice, {*scene.words}, 99)
+            self.send(who, form, words)
+            if self.tapped[scene.act, True]:
+                return ""
+            said = f"offered to {who} and refused as {words}: {self.said}"
+        return said
+
+    def offered(self, act: str) -> list[tuple[str, Form]]:
+        """Return who sees a form of this command."""
+        return [(who, form) for who, _, form in self.screens.pressable() if form.act == act]
 
     def move_on(self, phase: str) -> None:
         """Go to the next phase as the table may, whatever is left undone."""
@@ -210,6 +239,7 @@ class Table:
         self.tapped[words["act"], done] += 1
         behind = "X-Behind" in answer.headers
         self.said = "" if done else _in_short(self.screens.draw(who, "me/secret") if behind else answer.text, behind)
+        self.wrong += [f"logged: {words}  [{self.said_last}]" for words in self.log.taken()]
         if answer.status_code >= 500 or (answer.status_code == 409 and MISFIT in answer.text):
             self.wrong.append(f"{who} got {answer.status_code} for {words}")
         if done:
@@ -229,13 +259,17 @@ class Table:
             every = self.acts % ALL_PAGES == 0
             self.screens.all() if every else self.screens.after(who, told or (PUBLIC, *self.evening.public.seats))
             found += self.stuck()
-        found += self.screens.wrong
+        found += [*self.screens.wrong, *(f"logged: {words}" for words in self.log.taken())]
         self.screens.wrong = []
         self.wrong += [f"{words}  [{after}]" for words in found]
 
     def stuck(self) -> list[str]:
         """Return what the game waits for and no page has a button for."""
         waits = self.waits()
+        for viewers in ([HOST], self.screens.viewers):
+            if waits:
+                self.screens.in_play(viewers)
+                waits = self.waits()
         if waits:
             self.screens.all()
             waits = self.waits()
@@ -248,12 +282,38 @@ class Table:
         for one in halts:
             if not shown & {kind.__name__ for kind in one.by}:
                 return [f"{one.seat} {one.does} ({one.rule})"]
-        goes_on = {onward(public).name, *(one.name for one in leads(public)), *self.orders()}
+        goes_on = {one.name for one in (onward(public), *leads(public), *waited_for(public))} | self.orders()
+        goes_on |= {NameHolders.__name__} if not_yet(public) else set()  # the last Mentat Pause waits for the count
         by_itself = halts or winner(public) or self.evening.sitting.timer()
         return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 
     def close(self) -> None:
+        self.log.close()
         self.evening.close()
+
+
+class Log(logging.Handler):
+    """Keeps what the program logs as an error, and lets nothing through to the console."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said = list[str]()
+        self.program = logging.getLogger("referee")
+        self.program.propagate = False
+        self.program.addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+    def taken(self) -> list[str]:
+        """Return what was logged since it was last asked."""
+        self.said, said = [], self.said
+        return said
+
+    def close(self) -> None:
+        self.program.removeHandler(self)
+        self.program.propagate = True
+        super().close()
 
 
 def _in_short(page: str, behind: bool) -> str:

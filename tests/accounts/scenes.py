@@ -10,7 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -29,9 +29,11 @@ from referee.kernel.commands import Command
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
+from tests.accounts.by_hand import laid, laid_for, what_happened
 from tests.kit import ROOT
 
 FILES = ("play.*.jsonl", "rulings/*.jsonl", "ledger*.jsonl", "bidding*.jsonl")
+CHOICE = 3
 Place = tuple[str, int]  # a case, and which of its acts
 
 
@@ -43,6 +45,7 @@ class Scene:
     act: str
     seat: str
     words: frozenset[str]
+    aloud: frozenset[str] = frozenset()  # who has no phone
 
 
 @dataclass
@@ -111,10 +114,25 @@ def _is_a_table(line: str) -> bool:
     return len(record.get("situation", record).get("players", ())) > 1
 
 
+def with_a_scene() -> set[str]:
+    """Return the commands for which some table is laid, by hand or by a case."""
+    return {*places(), *laid_for()}
+
+
+def scenes(dice: Random, act: str) -> Iterator[Scene]:
+    """Yield tables just before this command: as they are laid by hand, then as the cases lay them, in any order."""
+    for one in laid(act):
+        table, command = one.lay()
+        yield replace(_laid([*what_happened(table)], table.public.phase, command), aloud=one.aloud)
+    found = places().get(act, [])
+    made = (_play(*place).scene for place in dice.sample(found, len(found)))
+    yield from (one for one in made if one)
+
+
 def scene(dice: Random, act: str) -> Scene | None:
-    """Return a table just before this command is given in some case, or ``None`` if there is no such case."""
-    found = places().get(act)
-    return _play(*dice.choice(found)).scene if found else None
+    """Return one of the first of these tables, or ``None`` if there is none."""
+    found = [one for one, _ in zip(scenes(dice, act), range(CHOICE), strict=False)]
+    return dice.choice(found) if found else None
 
 
 def _laid(events: list[Event], phase: str, command: Command) -> Scene:

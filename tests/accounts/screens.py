@@ -63,14 +63,18 @@ class Screens:
         asked = list(asked_by_name(self.evening.public))
         looking = {who, *self.dice.sample(asked, min(2, len(asked))), self.dice.choice(self.viewers)}
         looking |= {HOST} if not asked or self.dice.random() < 0.4 else set()
-        for viewer in sorted(looking & {*self.viewers}):
-            for path in IN_PLAY.get(viewer, OF_A_PHONE):
-                self.draw(viewer, path)
+        self.in_play(sorted(looking & {*self.viewers}))
         one = self.dice.choice(self.viewers)
         self.draw(one, self.dice.choice(self.rest(one)))
         if HOST in looking:
             for seat in self.for_seats():
                 self.draw(HOST, f"more/{seat}")
+
+    def in_play(self, viewers: Iterable[str]) -> None:
+        """Draw the pages in play of these viewers."""
+        for viewer in viewers:
+            for path in IN_PLAY.get(viewer, OF_A_PHONE):
+                self.draw(viewer, path)
 
     def for_seats(self) -> list[str]:
         """Return whose menu the table opens: of those without a phone, and of one other."""

@@ -35,7 +35,7 @@ from referee.screens.offers import Duty
 from referee.web.phone import shield
 from tests.accounts import players
 from tests.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
-from tests.accounts.everything import Run, play
+from tests.accounts.everything import Chosen, Run, play
 from tests.accounts.players import Table
 from tests.accounts.scenes import places
 from tests.kit.table import LiveTable
@@ -51,7 +51,7 @@ NEXUS = ("FiveSardaukar", "ReviveThree", "ShipFive", "TakeFare")
 def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
     seed: int, wanted: tuple[str, ...]
 ) -> None:
-    game = play(seed, wanted, 70)
+    game = play(Chosen(seed, wanted, 70))
     assert not game.wrong and game.acts > 40 and len(game.done) > 20 and game.drawn > 400, game.wrong
 
 
@@ -68,8 +68,28 @@ def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
 
 @pytest.mark.parametrize("act", ["UseAmbassador", "ChooseFighter", "SpoilSale"])
 def test_what_a_script_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
-    game = play(1, (act,), 3)
-    assert act in game.done and not game.wrong, game.wrong
+    game = play(Chosen(1, (act,), 3, scene=True))
+    assert act in game.done and not game.wrong and not game.why_not, game.wrong
+
+
+def test_why_a_command_is_not_done_is_said() -> None:
+    assert play(Chosen(1, ("PayShares",), 3, scene=True)).why_not == "not offered to anybody"
+    assert play(Chosen(1, ("OpenWindow",), 3, scene=True)).why_not == "no scene"
+
+
+def test_a_run_begins_with_a_table_for_each_command_that_some_case_plays() -> None:
+    run = Run(1, taps=25)
+    first = [run.next() for _ in range(40)]
+    assert all(one.scene for one in first) and len({one.wanted for one in first}) == 40
+    run.done.update(every_command() - {"SpiceBlows", "WormComes"})
+    assert [run.next().wanted for _ in range(2)] == [("SpiceBlows",), ("WormComes",)]
+    assert not run.next().scene
+
+
+def test_what_the_program_logs_as_an_error_is_seen(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bribe, "decide", lambda *_: 1 // 0)
+    table.post("harkonnen", BRIBE)
+    assert any(one.startswith("logged: Bribe by harkonnen was refused") for one in table.wrong), table.wrong
 
 
 def test_most_commands_are_played_by_some_script() -> None:
@@ -77,8 +97,8 @@ def test_most_commands_are_played_by_some_script() -> None:
 
 
 def test_what_is_wanted_is_sooner_done() -> None:
-    run = Run(1, taps=25)
-    beginnings = [beginning(Random(seed), wanted) for seed, wanted, _ in (run.next() for _ in range(40))]
+    run = Run(1, taps=25, sweeping=False)
+    beginnings = [beginning(Random(one.seed), one.wanted) for one in (run.next() for _ in range(40))]
     assert all(len(one.form["faction"]) in range(2, 13) for one in beginnings)
     wanted = ("FiveSardaukar",)
     seats = [beginning(Random(seed), wanted).form["faction"] for seed in range(40)]
