@@ -1,13 +1,14 @@
 """A second accountant: ``python -m tests.accounts --every-command`` plays random games until each was done once.
 
-First each command has a short game of its own: a table is laid one act before it (``scenes``, ``by_hand``), and the
-button is pressed as soon as a page shows it; ``--scene COMMAND`` plays that alone, and says why it was not done. Then
-two to twelve factions with all boxes and options press every button that a page shows, corrections, undo, Karama and
-waivers included. After each act pages are drawn (``tests/accounts/screens.py`` says whose), the books that
-``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared with what the program
-holds (every card, purse, group of forces and leader), what holds up the game must have a button, and nothing may be
-logged as an error. The first fault ends a game and is printed with what plays it again (``--seed`` and ``--wanted`` or
-``--scene``). The exit code says whether there was none, and with ``--every-command`` whether none is left.
+First each command has a short game of its own: a table is laid one act before it (``scenes``, ``as_tests``,
+``by_hand``), and the button is pressed as soon as a page shows it; ``--scene COMMAND`` plays that alone, and says why
+it was not done. Then two to twelve factions with all boxes and options press every button that a page shows,
+corrections, undo, Karama and waivers included. After each act pages are drawn (``tests/accounts/screens.py`` says
+whose), the books that ``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared
+with what the program holds (every card, purse, group of forces and leader), what holds up the game must have a button,
+and nothing may be logged as an error. The first fault ends a game and is printed with what plays it again (``--seed``
+and ``--wanted`` or ``--scene``). The exit code says whether there was none, and with ``--every-command`` whether none
+is left.
 """
 
 from __future__ import annotations

@@ -29,11 +29,13 @@ from referee.kernel.commands import Command
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
+from tests.accounts.as_tests import before, in_tests
 from tests.accounts.by_hand import laid, laid_for, what_happened
 from tests.kit import ROOT
+from tests.kit.table import LiveTable
 
 FILES = ("play.*.jsonl", "rulings/*.jsonl", "ledger*.jsonl", "bidding*.jsonl")
-CHOICE = 3
+CHOICE, CASES = 3, 4
 Place = tuple[str, int]  # a case, and which of its acts
 
 
@@ -115,18 +117,22 @@ def _is_a_table(line: str) -> bool:
 
 
 def with_a_scene() -> set[str]:
-    """Return the commands for which some table is laid, by hand or by a case."""
-    return {*places(), *laid_for()}
+    """Return the commands for which some table is laid, by hand, by a case or by a test."""
+    return {*places(), *laid_for(), *in_tests()}
 
 
 def scenes(dice: Random, act: str) -> Iterator[Scene]:
-    """Yield tables just before this command: as they are laid by hand, then as the cases lay them, in any order."""
+    """Yield tables just before this command: as they are laid by hand, as the cases lay them, as tests do."""
     for one in laid(act):
-        table, command = one.lay()
-        yield replace(_laid([*what_happened(table)], table.public.phase, command), aloud=one.aloud)
+        yield replace(_in_play(*one.lay()), aloud=one.aloud)
     found = places().get(act, [])
-    made = (_play(*place).scene for place in dice.sample(found, len(found)))
+    made = (_play(*place).scene for place in dice.sample(found, min(len(found), CASES)))
     yield from (one for one in made if one)
+    yield from (_in_play(*one) for one in before(act))
+
+
+def _in_play(table: LiveTable, command: Command) -> Scene:
+    return _laid([*what_happened(table)], table.public.phase, command)
 
 
 def scene(dice: Random, act: str) -> Scene | None:

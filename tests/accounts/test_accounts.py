@@ -34,6 +34,7 @@ from referee.running import sitting
 from referee.screens.offers import Duty
 from referee.web.phone import shield
 from tests.accounts import players
+from tests.accounts.as_tests import in_tests
 from tests.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
 from tests.accounts.everything import Chosen, Run, play
 from tests.accounts.players import Table
@@ -66,14 +67,14 @@ def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
     assert {*commands()} >= WITHOUT_A_BUTTON and not found and len(every_command()) > 300
 
 
-@pytest.mark.parametrize("act", ["UseAmbassador", "ChooseFighter", "SpoilSale"])
-def test_what_a_script_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
+@pytest.mark.parametrize("act", ["UseAmbassador", "SpoilSale", "ChooseEffect"])
+def test_what_a_script_or_a_test_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
     game = play(Chosen(1, (act,), 3, scene=True))
     assert act in game.done and not game.wrong and not game.why_not, game.wrong
 
 
 def test_why_a_command_is_not_done_is_said() -> None:
-    assert play(Chosen(1, ("PayShares",), 3, scene=True)).why_not == "not offered to anybody"
+    assert play(Chosen(1, ("AskCount",), 3, scene=True)).why_not == "not offered to anybody"
     assert play(Chosen(1, ("OpenWindow",), 3, scene=True)).why_not == "no scene"
 
 
@@ -92,8 +93,9 @@ def test_what_the_program_logs_as_an_error_is_seen(table: Table, monkeypatch: py
     assert any(one.startswith("logged: Bribe by harkonnen was refused") for one in table.wrong), table.wrong
 
 
-def test_most_commands_are_played_by_some_script() -> None:
+def test_most_commands_are_played_by_some_script_and_nearly_all_by_some_test() -> None:
     assert len(every_command() & {*places()}) > len(every_command()) * 2 / 3
+    assert len(every_command() & {*in_tests()}) > len(every_command()) * 19 / 20
 
 
 def test_what_is_wanted_is_sooner_done() -> None:
