@@ -24,7 +24,7 @@ from referee.phases.battle.dial_and_losses import Army, army
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
-from referee.phases.battle.who_may_call import CalledAs, CallsFor, NoCall
+from referee.phases.battle.who_may_call import Betrays, CalledAs, CallsFor, NoCall
 
 ENDLESS = 999
 
@@ -174,6 +174,13 @@ def target_of(table: Table, live: LiveBattle, caller: str) -> str:
     at = callers(table, live).get(caller)
     plan = plan_of(live, live.defender if at == AGGRESSOR else live.aggressor)
     return (plan.leader or (ask(table, CalledAs(plan.hero)).value if plan.hero else "")) if at else ""
+
+
+def turns_without_a_card(table: Table, live: LiveBattle, caller: str) -> bool:
+    """Return True if the leader played against a caller turns traitor before any traitor card is shown."""
+    at, leader = callers(table, live).get(caller), target_of(table, live, caller)
+    call = TraitorCall(caller, leader, caller)
+    return at is not None and bool(leader) and ask(table, Betrays(position(table, live), at, call)).value
 
 
 def as_hero(table: Table, name: str) -> bool:

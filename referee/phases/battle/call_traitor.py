@@ -18,9 +18,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.battle.battle_as_known import callers, target_of
+from referee.phases.battle.battle_as_known import callers, target_of, turns_without_a_card
 from referee.phases.battle.events import TraitorCalled
-from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
+from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 from referee.screens.offers import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 
@@ -46,9 +46,9 @@ class AnswerTraitor(Command, by="seat", led=True, hushed=True):
             yield from reveal(table, live)
 
 
-def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
+def _may_have_turned(table: Table, live: LiveBattle, seat: str, leader: str) -> bool:
     held = table.state(Traitors).kept.get(seat)
-    return held is None or key(leader) in keys(held)
+    return held is None or key(leader) in keys(held) or turns_without_a_card(table, live, seat)
 
 
 class CallTraitor(Command, by="both", grave=True):
@@ -70,7 +70,7 @@ class CallTraitor(Command, by="both", grave=True):
             yield Objection(
                 "1.07.06.06", "No leader was played against you, so there is no traitor to call.", firm=True
             )
-        elif not _may_have_turned(table, self.seat, leader):
+        elif not _may_have_turned(table, live, self.seat, leader):
             yield Objection(
                 "1.07.06.06", say("{leader} is not among your traitors.", leader=leader), "NO_MATCH", firm=True
             )
@@ -78,7 +78,7 @@ class CallTraitor(Command, by="both", grave=True):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)
         leader = target_of(table, live, self.seat)
-        if not _may_have_turned(table, self.seat, leader):
+        if not _may_have_turned(table, live, self.seat, leader):
             yield NothingToShow(self.seat)
             return
         yield TraitorCalled(self.seat, leader)

@@ -13,7 +13,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
-from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of
+from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of, turns_without_a_card
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
@@ -58,12 +58,14 @@ def all_answered(table: Table, live: LiveBattle) -> bool:
 
 
 def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """Open both wheels, enter the calls of those who said yes and hold the card, and judge."""
+    """Open both wheels, enter the calls of those who said yes and hold the card or need none, and judge."""
     yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
     for seat in callers(table, live):
         leader = target_of(table, live, seat)
         held = keys(table.state(Traitors).kept.get(seat, ()))
-        if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
+        if not leader or live.answers.get(seat) != YES:
+            continue
+        if keys([leader]) <= held or turns_without_a_card(table, live, seat):
             yield TraitorCalled(seat, leader)
     yield judged(table, live)
 

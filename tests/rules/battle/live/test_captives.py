@@ -19,12 +19,14 @@ from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade, MakeGhola
 from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_known, leaders_of
 from referee.holdings.setup import ChangeOption
+from referee.holdings.traitors import TraitorsKept
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.how_they_stand import HERE, there
 from referee.phases.battle.live_battle import LiveBattle
@@ -148,6 +150,25 @@ def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
     fight(room, LockPlan("harkonnen", 2, "Feyd-Rautha"), LockPlan("emperor", 0, other(name)), men=4)
     lines = [line.sentence for line in room.public.state(LiveBattle).verdict.lines if line.rule == "2.05.10.00"]
     assert lines == ["Harkonnen may capture one of the loser's leaders."]
+
+
+@pytest.mark.parametrize("option", ["no", "yes"])
+@pytest.mark.parametrize("late", [False, True], ids=["asked before", "called afterwards"])
+def test_4_93_05_the_own_faction_calls_a_captive_without_a_card_on_its_phone(option: str, late: bool) -> None:
+    room = table(T5=option)
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    name = drawn(room)
+    free = next(one for one in ("Burseg", "Caid") if one != name)
+    for view in (room.truth, *room.views.tables.values()):  # the Emperor holds another card
+        view.hear(TraitorsKept(frozenset({"emperor"}), "emperor", ("Stilgar",), ()))
+    room.do(DecideCaptive("harkonnen", "keep"), BeginBattle("Carthag", "harkonnen", "emperor", 4, 0, 4))
+    room.do(LockPlan("harkonnen", 2, name), LockPlan("emperor", 0, free))
+    room.answers(*(() if late else ("emperor",)), seats=("harkonnen", "emperor"))
+    if late and option == "yes":
+        room.do(CallTraitor("emperor"))
+    elif late:
+        assert room.refused(CallTraitor("emperor")) == ("1.07.06.06", "NO_MATCH")
+    assert room.live.winner == ("emperor" if option == "yes" else "harkonnen")
 
 
 @pytest.mark.parametrize(("said", "step"), [("draw", "drawn"), ("free", "done")])
