@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from tests.accounts.ledger import OUTSIDE, Ledger
 from tests.accounts.pieces import Record
 
-BRING = {"TableSet", "SpiceCorrected"}  # with these, players may bring spice to the table or correct a purse
+BRING = {"TableSet", "SpiceCorrected", "SheetTaken"}  # with these, players bring spice to the table or correct a purse
 TRIES, ENDINGS = 50, ("", "-wal")
 RECOUNT = {"LeadersNoted"}  # the table enters where leaders are
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -13,6 +13,7 @@ TAG = re.compile(r"<(input|select|option|button|textarea)\b([^>]*)>")
 GOAL = re.compile(r'<label class="goal"([^>]*)>\s*<input([^>]*)>')
 WORD = re.compile(r'([\w-]+)="([^"]*)"')
 MOST, OFTEN = 60, 4  # so many values of a number may be chosen, its ends more often
+SOME_WORDS = ["some words", ""]  # in a field for any text
 Words = dict[str, str]
 
 
@@ -46,6 +47,10 @@ class Form:
             for name, values in fields.items()
         }
 
+    def written(self, said: Mapping[str, str]) -> Words:
+        """Return what somebody writes into the fields for any text."""
+        return {name: words for name, words in said.items() if self.fields.get(name) == SOME_WORDS}
+
 
 def forms(page: str) -> Iterator[Form]:
     """Yield the forms of a page that act on the table; of a turn card one for each way to ship or to move."""
@@ -71,7 +76,7 @@ def _fields(inside: str) -> dict[str, list[str]]:
         elif kind == "option" and name:
             fields[name].append(said.get("value", ""))
         elif said.get("name"):
-            fields.setdefault(said["name"], []).extend(["some words", ""] if kind == "textarea" else _values(said))
+            fields.setdefault(said["name"], []).extend(SOME_WORDS if kind == "textarea" else _values(said))
     return fields
 
 
@@ -84,7 +89,7 @@ def _values(said: Words) -> list[str]:
         every = [str(one) for one in range(low, min(high, low + MOST) + 1)]
         return list(dict.fromkeys(often)) if {*often} >= {*every} else often * OFTEN + every
     if kind == "text":
-        return [value or "some words", ""]
+        return [value, ""] if value else SOME_WORDS
     return ["", value or "1"] if kind == "checkbox" else [value]
 
 

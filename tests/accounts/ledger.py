@@ -46,8 +46,8 @@ class Ledger(Hands):
             self.wrong.append(f"{amount} spice are paid")
 
     def _SpiceHeld(self, it: Record) -> None:
-        if isinstance(amount := opened(it["amount"]), int):
-            self.pay(OUTSIDE, it["seat"], amount - self.spice[it["seat"]])
+        if isinstance(opened(it["amount"]), int):
+            self._SpiceCorrected(it)
 
     def _SpiceLies(self, it: Record) -> None:
         self.pay(OUTSIDE, f"on:{it['territory']}", it["amount"])

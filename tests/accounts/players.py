@@ -149,7 +149,7 @@ class Table:
         tries = ((who, form) for _ in range(FILLINGS) for who, form in found)
         said = "not offered to anybody"
         for who, form in tries:
-            words = form.filled_in(self.dice, {*scene.words}, 99)
+            words = form.filled_in(self.dice, {*scene.said.values()}, 99) | form.written(scene.said)
             self.send(who, form, words)
             if self.tapped[scene.act, True]:
                 return ""

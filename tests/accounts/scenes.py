@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -46,7 +46,7 @@ class Scene:
     events: tuple[Event, ...]
     act: str
     seat: str
-    words: frozenset[str]
+    said: Mapping[str, str]
     aloud: frozenset[str] = frozenset()  # who has no phone
 
 
@@ -142,10 +142,14 @@ def scene(dice: Random, act: str) -> Scene | None:
 
 
 def _laid(events: list[Event], phase: str, command: Command) -> Scene:
-    known = {one.name: getattr(command, one.name) for one in fields(command)}
-    words = {str(value) for value in known.values() if isinstance(value, (str, int)) and value != ""}
-    made = (*_filled_in(events, phase),)
-    return Scene(made, type(command).__name__, str(known.get("seat", "")), frozenset(words))
+    usual = {one.name: one.default for one in fields(command)}
+    told = {name: value for name in usual if (value := getattr(command, name)) not in ("", usual[name])}
+    said = {
+        name: value if isinstance(value, str) else f"{value:d}"
+        for name, value in told.items()
+        if isinstance(value, (str, int))
+    }
+    return Scene((*_filled_in(events, phase),), type(command).__name__, said.get("seat", ""), said)
 
 
 def _filled_in(events: list[Event], phase: str) -> Iterator[Event]:

@@ -36,6 +36,7 @@ from referee.web.phone import shield
 from tests.accounts import players
 from tests.accounts.as_tests import in_tests
 from tests.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
+from tests.accounts.by_hand import laid, laid_for
 from tests.accounts.everything import Chosen, Run, play
 from tests.accounts.players import Table
 from tests.accounts.scenes import places
@@ -67,10 +68,17 @@ def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
     assert {*commands()} >= WITHOUT_A_BUTTON and not found and len(every_command()) > 300
 
 
-@pytest.mark.parametrize("act", ["UseAmbassador", "SpoilSale", "ChooseEffect"])
+@pytest.mark.parametrize("act", ["UseAmbassador", "SpoilSale", "ChooseEffect", "TakeSheet", "ToldAloud"])
 def test_what_a_script_or_a_test_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
     game = play(Chosen(1, (act,), 3, scene=True))
     assert act in game.done and not game.wrong and not game.why_not, game.wrong
+
+
+@pytest.mark.parametrize("act", sorted(laid_for()))
+def test_what_is_laid_by_hand_can_be_done_there(act: str) -> None:
+    for one in laid(act):
+        table, command = one.lay()
+        assert type(command).__name__ == act and table.events(command)
 
 
 def test_why_a_command_is_not_done_is_said() -> None:
