@@ -31,10 +31,18 @@ def command(file: str | None) -> int:
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line; never raises."""
-    from referee.contract.battle import answer_battle
     from referee.contract.lines import answer_case
 
-    return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Check its fields.")
+    return answer_case(line, _settle, "The referee cannot settle this battle: {}. Check its fields.")
+
+
+def _settle(record: Any) -> dict[str, Any]:
+    from referee.contract.battle import answer_battle
+    from referee.contract.schema.fits import against_form
+
+    answer = answer_battle(record)
+    against_form("battle", record)
+    return answer
 
 
 def _doubts(line: bytes) -> Iterable[str]:

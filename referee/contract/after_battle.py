@@ -81,6 +81,15 @@ def really_lost(verdict: Verdict) -> Verdict:
     return verdict if verdict.takeover else replace(verdict, losses=left)
 
 
+def really_saved(verdict: Verdict) -> dict[str, Spared]:
+    """Return how many forces each power saves of those that were lost, which may be fewer than it could save."""
+    made = dict[str, Spared]()
+    for seat, spared in verdict.spared.items() if not verdict.takeover else ():
+        stay, home = saved(spared, next(iter(verdict.losses.get(seat, ())), Group()))
+        made |= {seat: spared._replace(stay=stay.total, home=home.total)} if stay.plus(home).total else {}
+    return made
+
+
 def _without(spared: Spared, lost: Group) -> Group:
     stay, home = saved(spared, lost)
     return lost.plus(stay.plus(home), -1)

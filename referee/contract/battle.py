@@ -12,8 +12,9 @@ from typing import Any
 from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.board.strongholds import Holdings
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.contract.after_battle import followed, net_of, news_of, really_lost, spice_left
+from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, spice_left
 from referee.contract.answers import forces_lost, reasons
+from referee.contract.battle_at_odds import at_odds
 from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
@@ -62,10 +63,11 @@ class BattleCase:
 
 def read_battle(value: Any) -> BattleCase:
     """Read one case; raises ``BadCase`` with a sentence."""
-    record = a_record(value, CASE, "A case")
+    record = a_record(value, CASE, "A case", open_to=True)
     calls = record.get("calls", {})
     table = Table(REFEREE, rules=record["rules"], phase="battle", options=record.get("options", {}))
-    sides = [record[at] for at in SIDES]
+    dancers = [*record.get("face_dancers", {}).values()]  # of a faction that watches
+    sides = [{**({"face_dancers": dancers[0]} if dancers else {}), **record[at]} for at in SIDES]
     if sides[0]["faction"] == sides[1]["faction"]:
         raise BadCase("A faction does not fight itself. Name two factions.")
     territory, others = record.get("territory", "the territory"), record.get("others_in_territory", ())
@@ -81,6 +83,8 @@ def read_battle(value: Any) -> BattleCase:
     table.hear_act(0, 0, _reserves(record.get("reserves", {}), table))
     one, two = (_fighter(side, territory, table.rules) for side in sides)
     battle = Battle(territory, one, two, others, record.get("territory_spice", 0), _calls(calls))
+    for fault in at_odds(record, table, battle):
+        raise BadCase(fault)
     case = BattleCase(table, battle, calls, _hands(sides))
     table.suspended.update({POWERS[word]: 1 for by, word in case.stops if not is_own(by, POWERS[word])})
     if COMPANION in table.suspended:
@@ -197,6 +201,7 @@ def answer_battle(record: Any) -> dict[str, Any]:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
     battle, kept = _taken_back(table, battle, case.calls.get("weapon_taken_back"))
     fight = PlayedBattle(table, battle, tuple(_choices(case)), case.hands)
+    _heed_the_capture(case, fight)
     lines, refused = _refused_karamas(case, fight)
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
@@ -204,6 +209,14 @@ def answer_battle(record: Any) -> dict[str, Any]:
     said = told(fight, verdict, case.stops)
     said |= {"karama_refused": refused} if refused else {}
     return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}
+
+
+def _heed_the_capture(case: BattleCase, fight: PlayedBattle) -> None:
+    """Refuse the decision on a captive who cannot have been drawn; where nobody draws, the answer says so."""
+    drawn, taken = case.calls.get("capture"), fight.verdict.capture
+    if drawn and taken and not taken.chosen:
+        names = ", ".join(taken.pool or ())
+        raise BadCase(f"'capture': {drawn.leader} is not drawn after this battle. Name one of {names}. (2.05.10.00)")
 
 
 def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[VerdictLine], list[dict[str, str]]]:
@@ -279,7 +292,7 @@ def told(fight: PlayedBattle, verdict: Verdict, stops: Stops) -> dict[str, Any]:
         "leader_available_again": by_name({seat: list(names) for seat, names in verdict.back.items()}),
         "capture": None,
         "face_dance": None,
-        **extras(verdict),
+        **extras(replace(verdict, spared=really_saved(verdict))),
         "after": [entry for entry, _ in followed(fight)],
         "territory_spice_after": spice_left(fight),
         "because": reasons(

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board.forces import Group
+from referee.board.forces import ALL_FORCES, Group
 from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.things import THINGS
 from referee.contract.forms import MAYBE, NEEDED, Form, Reader, a_list, a_record, a_string, by, by_seat, by_word
@@ -20,7 +21,6 @@ from referee.contract.values import (
     a_flag,
     a_number,
     a_whole,
-    all_heeded,
     an_object,
     nearest,
     one_of,
@@ -34,7 +34,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
 from referee.phases.battle.two_sides import Bystander, Chosen, Commit, Companion, Leader, TraitorCall, Unlocked
 
-MOST_FORCES, MOST_STRENGTH = 100, 100
+MOST_FORCES, MOST_STRENGTH = ALL_FORCES, 100
 STRONGHOLDS = tuple(filter(is_stronghold, TERRITORIES))
 ALIASES = {"cheap heroine": "Cheap Hero"}
 SPECIAL = "special"  # as in a script of bidding: a Karama that unlocks a power of once a game
@@ -100,6 +100,14 @@ def a_bystander(value: Any, seats: object) -> Bystander:
     return Bystander(said["faction"], said["forces"])
 
 
+def a_place(value: Any, what: str) -> str:
+    """Return the name of a territory or a world of any game."""
+    known = (*TERRITORIES, *WORLDS)
+    if a(str, value, what) not in known:
+        raise BadCase(f"No territory is called {value!r}.{nearest(value, known)}")
+    return str(value)
+
+
 # -- leaders and cards --------------------------------------------------------------------------------
 
 
@@ -143,7 +151,7 @@ def a_leader(value: Any, seats: object) -> tuple[Leader | None, str]:
 KH_STATE: Form = {
     "forces_lost": _whole("forces_lost"),
     "alive": _flag("alive"),
-    "used_this_turn_in": (by(a_string, "'used_this_turn_in'"), MAYBE),
+    "used_this_turn_in": (by(a_place, "'used_this_turn_in'"), MAYBE),
 }
 
 
@@ -183,7 +191,7 @@ SIDE: Form = {
     **{name: _names(name) for name in ("in_front", "leaders_available", "leaders_dead", "leaders_used_here")},
     **{name: _names(name) for name in ("leaders_revived", "captured_leaders", "traitors", "face_dancers")},
     "captured_from": (by(by_word, a_faction, "'captured_from'"), MAYBE),
-    "leaders_used_elsewhere": (by(by_word, by(a_string, "A territory"), "'leaders_used_elsewhere'"), MAYBE),
+    "leaders_used_elsewhere": (by(by_word, by(a_place, "A territory"), "'leaders_used_elsewhere'"), MAYBE),
     **{name: _flag(name) for name in ("kwisatz_haderach", "announced_no_leader", "cheap_hero_also")},
     "kh_state": (a_companion, MAYBE),
     **_all(a_faction, "ally", "forces_of"),
@@ -285,8 +293,6 @@ CALLS: Form = {
 
 
 def what_was_called(value: Any, seats: object) -> dict[str, Any]:
-    """Return the calls; one that has no meaning in a battle is an error."""
-    all_heeded(an_object(value, "'calls'"), CALLS, "'calls'")
     return a_record(value, CALLS, "'calls'")
 
 
@@ -298,11 +304,12 @@ CASE: Form = {
     "rules": (by(one_of, ("basic", "advanced"), "'rules'"), NEEDED),
     "aggressor": (by(a_side, "The aggressor"), NEEDED),
     "defender": (by(a_side, "The defender"), NEEDED),
-    "territory": (by(a_string, "'territory'"), MAYBE),
+    "territory": (by(a_place, "'territory'"), MAYBE),
     "stronghold": _flag("stronghold"),
     "territory_spice": _whole("territory_spice"),
     "others_in_territory": (by(a_list, a_bystander, "'others_in_territory'"), MAYBE),
     "players": (by(a_list, a_faction, "'players'"), MAYBE),
+    "face_dancers": (by(by_seat, _names("face_dancers")[0], "'face_dancers'"), MAYBE),
     "reserves": (by(by_seat, by(a_count, "Reserves"), "'reserves'"), MAYBE),
     "calls": (what_was_called, MAYBE),
     "options": (the_options, MAYBE),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.contract.lines import BadCase
-from referee.contract.values import Reading, a, a_faction, an_object, each
+from referee.contract.values import Reading, a, a_faction, all_heeded, an_object, each
 
 Reader: TypeAlias = Callable[[Any, Sequence[str]], Any]
 Form: TypeAlias = Mapping[str, tuple[Reader, bool]]
@@ -21,9 +21,11 @@ def by(read: Callable[..., Any], *more: Any) -> Reader:
     return Reading(read, more)
 
 
-def a_record(value: Any, form: Form, what: str) -> dict[str, Any]:
-    """Return the fields of a record that are not left out; those that no form names are passed over."""
+def a_record(value: Any, form: Form, what: str, *, open_to: bool = False) -> dict[str, Any]:
+    """Return the fields of a record that are not left out; it has no others, unless it is ``open_to`` any."""
     record = an_object(value, what)
+    if not open_to:
+        all_heeded(record, form, what)
     for name in (name for name, (_, needed) in form.items() if needed and name not in record):
         raise BadCase(f"{what} needs {name!r}.")
     return {name: read(record[name], ()) for name, (read, _) in form.items() if name in record}

@@ -67,7 +67,7 @@ def _side(table: Table, battle: Battle, side: Side) -> Case:
         "weapon": side.weapon,
         "defense": side.defence,
         "spice": side.spice,
-        "spice_support": side.support,
+        "spice_support": side.support if table.rules == "advanced" else 0,
         "leader_spice": side.stake,
         "hand": list(side.hand),
         "hand_size": len(table.seats[seat].hand),

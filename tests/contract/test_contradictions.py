@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.battle import answer_line as battle_line
 from referee.cli.play import answer_line
 
 SEATS = ["Emperor", "Harkonnen", "Ecaz", "Moritani"]
@@ -97,3 +98,80 @@ def test_1_13_01_every_holder_of_a_city_is_paid_whatever_else_is_collected(event
     assert said["legal"] and said["spice"]["Ecaz"] == 7
     late = answer({"act": "city_income"}, phase="mentat_pause", **place)
     assert late["error"]["rule"] == "1.00.00" and late["spice"]["Ecaz"] == 5
+
+
+# -- battles --------------------------------------------------------------------------------------------
+
+A: dict[str, Any] = {"faction": "Atreides", "forces": {"normal": 5}, "spice": 9, "dial": 2, "leader": "Duncan Idaho"}
+D: dict[str, Any] = {"faction": "Harkonnen", "forces": {"normal": 5}, "spice": 9, "dial": 1, "leader": "Umman Kudu"}
+SUK: dict[str, Any] = {"skills": {"Duncan Idaho": "Suk Graduate"}, "spice_support": 1, "dial": 1}
+
+
+def fought(a: dict[str, Any] | None = None, rules: str = "advanced", **more: Any) -> dict[str, Any]:
+    one, two = {**A, "spice_support": 2, **(a or {})}, {**D, "spice_support": 1}
+    if rules == "basic":
+        one, two = {**A, **(a or {})}, D
+    return battle_line(json.dumps({"id": "x", "rules": rules, "aggressor": one, "defender": two, **more}))
+
+
+BATTLES_AT_ODDS: list[dict[str, Any]] = [
+    {"territory": "Carthage"},
+    {"territory": "Polar Sink"},
+    {"territory": "Arrakeen", "stronghold": False},
+    {"territory": "Old Gap", "stronghold": True},
+    {"others_in_territory": [{"faction": "Atreides", "forces": {"normal": 1}}]},
+    {"reserves": {"Atreides": 16}},
+    {"calls": {"copied_card": "Arrakeen"}},
+    {"agressor": A, "aggressor": None},
+    {"spice": {"Atreides": 3}},
+    {"a": {"forces": {"normal": 21}}},
+    {"a": {"forces": {"normal": 5, "special": 1}}},
+    {"a": {"forces": {"norml": 5}}},
+    {"a": {"weapn": "Lasgun"}},
+    {"a": {"leader": {"name": "Duncan Idaho", "strenght": 2}}},
+    {"a": {"leader": {"name": "Duncan Idaho", "strength": "X"}}},
+    {"a": {"leader": {"name": "Duncan Idaho", "original_faction": "Emperor"}}},
+    {"a": {"commit": {"normal_full": 3}}},
+    {"a": {"ally": "Atreides"}},
+    {"a": {"ally": "Emperor", "ally_traitors": {"Fremen": ["Umman Kudu"]}}},
+    {"a": {"support_from_ally": {"Fremen": 2}}},
+    {"a": {"forces_of": "Fremen"}},
+    {"a": {"beside": {"faction": "Fremen", "forces": {"normal": 2}}, "ally": "Fremen"}},
+    {"a": {"hand": ["Shield", "Snooper"], "hand_size": 1}},
+    {"a": {"hand_size": 5}},
+    {"a": {"leaders_used_elsewhere": {"Dr. Yueh": "Carthage"}}},
+    {"a": {"skills": {"Duncan Idaho": "Mentat", "Dr. Yueh": "Mentat"}}},
+]
+
+
+@pytest.mark.parametrize("told", BATTLES_AT_ODDS, ids=lambda told: json.dumps(told)[:70])
+def test_0_09_a_battle_that_contradicts_itself_is_not_judged(told: dict[str, Any]) -> None:
+    error = fought(**told).get("error", {})
+    assert error.get("code") == "BAD_INPUT" and error["why"].endswith((".", ")", "?")), error
+    assert fought()["legal"], "without it there is nothing wrong"
+
+
+@pytest.mark.parametrize("side", [{"spice_support": 1}, {"commit": {"normal_full": 1, "normal_half": 1}}])
+def test_1_13_04_in_the_basic_game_nothing_is_supported(side: dict[str, Any]) -> None:
+    assert "In the basic game" in fought(side, "basic")["error"]["why"] and fought(rules="basic")["legal"]
+
+
+def test_2_09_12_the_auditor_does_not_lead_in_the_basic_game() -> None:
+    led = {"faction": "CHOAM", "leader": "Auditor", "leaders_available": ["Auditor"]}
+    assert fought(led)["legal"] and "advanced game only" in fought(led, "basic")["error"]["why"]
+
+
+def test_2_05_10_00_a_captive_is_one_of_those_that_can_be_drawn() -> None:
+    lost: dict[str, Any] = {"leader": "Dr. Yueh", "dial": 0, "spice_support": 0}
+    lost["leaders_used_elsewhere"] = {"Lady Jessica": "Arrakeen"}
+    why = fought(lost, calls={"capture": {"leader": "Lady Jessica", "choice": "kill"}})["error"]["why"]
+    assert "Lady Jessica is not drawn" in why and "Duncan Idaho" in why
+    assert (
+        fought(lost, calls={"capture": {"leader": "Thufir Hawat", "choice": "kill"}})["spice"]["net"]["Harkonnen"] == 1
+    )
+
+
+@pytest.mark.parametrize(("lost", "kept"), [(1, (1, 0)), (2, (1, 1)), (4, (1, 2))])
+def test_4_03_22_a_suk_graduate_saves_no_more_than_were_lost(lost: int, kept: tuple[int, int]) -> None:
+    saved = fought({**SUK, "dial": lost, "spice_support": lost, "forces": {"normal": 6}})["forces_saved"]["Atreides"]
+    assert (saved["stay"], saved["to_reserves"]) == kept

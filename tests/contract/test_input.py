@@ -42,16 +42,22 @@ def test_standard_input_and_missing_files(capsys: pytest.CaptureFixture[str], mo
     assert main(["play", "--json", "no/such/file"]) == 5 and "cannot be read" in capsys.readouterr().err
 
 
-def test_a_misspelt_field_is_named_beside_the_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is passed over like any other that nobody knows, such as a remark."""
-    good = case(THREE, OPEN)
+def test_a_misspelt_field_is_refused_and_a_remark_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that is nearly called like a field that stands there too is passed over, and named beside the answers."""
+    good = {**case(THREE, OPEN), "discard_pile": []}
+    bad = {name: value for name, value in good.items() if name != "discard_pile"}
     lines = [{**good, "remark": 3, "expect": {"spicy": 1}}, {**good, "discard_pille": []}, good]
+    lines.append({**bad, "discard_pille": []})
     (tmp_path / "cases.jsonl").write_text("\n".join(["[]", *map(json.dumps, lines)]))
     assert main(["play", "--json", str(tmp_path / "cases.jsonl")]) == 1
     said = capsys.readouterr()
     answers = [json.loads(line) for line in said.out.splitlines()]
     assert answers[1] == answers[2] == answers[3]
-    assert said.err.splitlines()[:-1] == ["Line 3: No field is called 'discard_pille'. Did you mean 'discard_pile'?"]
+    assert answers[4]["error"]["why"].endswith("no field 'discard_pille'. Leave it out. Did you mean 'discard_pile'?")
+    named = [f"Line {n}: No field is called 'discard_pille'. Did you mean 'discard_pile'?" for n in (3, 5)]
+    assert said.err.splitlines()[:-1] == named
 
 
 def test_a_misspelt_field_is_found_in_a_side_and_in_no_case_of_ours() -> None:

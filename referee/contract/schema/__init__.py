@@ -88,6 +88,7 @@ SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     battle.a_side: lambda what: {"$ref": "#/$defs/side"},
     battle.a_group: lambda what: of_form(battle.COUNTED),
     battle.a_count: lambda what: {"anyOf": [whole(most=battle.MOST_FORCES), of_form(battle.COUNTED)]},
+    battle.a_place: lambda what: PLACE,
     battle.a_commit: lambda: of_form(battle.HALVES),
     battle.a_bystander: lambda: of_form(battle.BYSTANDER),
     battle.a_disc: lambda: {"anyOf": [whole(most=battle.MOST_STRENGTH), {"const": "X"}]},
@@ -101,7 +102,7 @@ SHAPES: dict[Callable[..., Any], Callable[..., Shape]] = {
     battle.who_unlocks: lambda: one(map(faction_name, battle.unlocking())),
     battle.a_karama: lambda: {"anyOf": [of_form(battle.STOP), of_form(battle.UNLOCKS)]},
     battle.a_choice: lambda: a_choice(),
-    battle.what_was_called: lambda: {"additionalProperties": NULL, **of_form(battle.CALLS)},
+    battle.what_was_called: lambda: of_form(battle.CALLS),
     battle.the_options: lambda: OPTION,
 }
 
@@ -111,7 +112,11 @@ def read_by(reader: Callable[..., Any]) -> Shape:
 
 
 def of_form(form: forms.Form) -> Shape:
-    """Return the shape of a record, from the form by which it is read."""
+    """Return the shape of a record that has no other fields, from the form by which it is read."""
+    return only(open_form(form))
+
+
+def open_form(form: forms.Form) -> Shape:
     shapes = {name: read_by(read) for name, (read, _) in form.items()}
     needed = {name: shape for name, shape in shapes.items() if form[name][1]}
     return fields(needed, {name: shape for name, shape in shapes.items() if name not in needed})
@@ -236,11 +241,19 @@ SHARED: dict[str, Callable[[], Shape]] = {
     "step": steps,
     "event": events,
     "side": lambda: side(),
-    "bidding": lambda: a_script(),
-    "position": lambda: a_position(),
+    "bidding": lambda: beside(a_script(), a_position(), phase=one(("bidding",))),
+    "position": lambda: beside(a_position(), a_script()),
 }
 OPTION: Shape = {"$ref": "#/$defs/options"}
 RULES: Shape = {"$ref": "#/$defs/rules"}
+
+
+def beside(shape: Shape, *others: Shape, **ways: Shape) -> Shape:
+    """Return the shape of a line in which fields of other lines, and of its own objects, say nothing at the top."""
+    objects = [inner for other in (shape, *others) for inner in other["properties"].values()]
+    theirs = [name for other in (*others, *objects) for name in other.get("properties", {})]
+    unheeded = {name: maybe(ways[name]) if name in ways else NULL for name in theirs}
+    return {**shape, "properties": {**unheeded, **shape["properties"]}}
 
 
 def a_script() -> Shape:
@@ -331,9 +344,9 @@ def side() -> Shape:
 
 
 def of_battle() -> Shape:
-    shape = of_form(battle.CASE)
+    shape = open_form(battle.CASE)
     things = {field: maybe(of_things(made)) for field, made in THINGS.items()}
-    return {**shape, "properties": {**shape["properties"], **things}}
+    return beside({**shape, "properties": {**shape["properties"], **things}}, side())
 
 
 def of_play() -> Shape:

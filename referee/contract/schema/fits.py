@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.contract.lines import BadCase
 from referee.contract.schema import schema_of
-from referee.contract.schema.shapes import Shape
+from referee.contract.schema.misspelt import ALIKE
+from referee.contract.schema.shapes import NULL, Shape
 from referee.contract.values import nearest
 
 IS: dict[str, Callable[[Any], bool]] = {
@@ -31,8 +32,32 @@ WORDS = {"object": "an object in braces", "array": "a list", "string": "a text",
 
 def against_form(form: str, line: Any) -> None:
     """Raise ``BadCase`` for the first place where a line has not the form that is published for this verb."""
-    for fault in faults(_whole(form), line, _whole(form)["$defs"], ""):
+    for fault in chain(_astray(_whole(form), line), faults(_whole(form), line, _whole(form)["$defs"], "")):
         raise BadCase(fault)
+
+
+def _astray(whole: Shape, line: dict[str, Any]) -> Iterator[str]:
+    """Yield fields at the top of a line that nothing reads there, though their author meant one that is read.
+
+    Others, such as a title and what is expected, are the author's own and passed over.
+    """
+    defs = whole["$defs"]
+    own = defs["bidding" if any(faults(whole["if"], line, defs, "")) else "position"] if "if" in whole else whole
+    known = {name: shape for name, shape in own["properties"].items() if shape != NULL}
+    inside = {name: field for field, shape in known.items() for name in _fields_inside(shape, defs)}
+    for name in (name for name, value in line.items() if name not in known and value is not None):
+        if name in inside:
+            yield f"A case has no field {name!r}: it is a field of {inside[name]!r}. Move it there, or leave it out."
+        elif name in own["properties"]:
+            yield f"A case of this kind has no field {name!r}. Leave it out."
+        elif meant := nearest(name, [field for field in known if field not in line], ALIKE):
+            yield f"A case has no field {name!r}. Leave it out.{meant}"
+
+
+def _fields_inside(shape: Shape, defs: Shape) -> Shape:
+    """Return the fields of an object that is a field of a line and has fields of its own."""
+    named = defs[shape["$ref"].removeprefix("#/$defs/")] if "$ref" in shape else shape
+    return named.get("properties", {}) if named.get("type") == "object" else {}
 
 
 @cache

@@ -1,0 +1,147 @@
+"""What cannot be in a battle: fields that say different things, and things that this game does not have.
+
+A position has the same in ``positions/contradictions``. Each sentence says what to correct; nothing is judged here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from referee.board.how_many import more_than_it_has, room_beside
+from referee.board.territories import TERRITORIES, is_stronghold
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.holdings.hands import HandLimit
+from referee.holdings.leaders import home_of, key, keys
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import CompanionOf, support_of
+from referee.phases.battle.dial_and_losses import army, committed
+from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
+from referee.variants.stronghold_cards import MOBILE, card_owners
+
+NO_BATTLES = "Polar Sink"
+Said = Mapping[str, Any]
+
+
+def at_odds(record: Said, table: Table, battle: Battle) -> Iterator[str]:
+    """Yield a sentence for each contradiction of a line, from whose fields this table and battle were made."""
+    yield from _the_place(record, battle)
+    yield from _others(battle)
+    yield from _copied(record, table, battle)
+    stopped = record.get("calls", {}).get("karama")  # then forces may be named that count for less than they would
+    for at in SIDES:
+        said, side = record[at], battle.side(at)
+        faults = chain(
+            _forces(record, table, side), _allies(record, said, side), _leader(table, side), _hand(said, table, side),
+            _advanced(said, table), () if stopped else _commit(table, battle, at),
+        )  # fmt: skip
+        yield from (f"The {at}: {fault}" for fault in faults)
+    cards = Counter(card for at in SIDES for card in record[at].get("skills", {}).values())
+    for card in (card for card, n in cards.items() if n > 1):
+        yield f"There is one card {card!r}. Name it once in 'skills'. (4.03.01)"
+
+
+def _the_place(record: Said, battle: Battle) -> Iterator[str]:
+    place, stronghold = battle.territory, record.get("stronghold")
+    if place == NO_BATTLES:
+        yield f"Nobody fights in the {NO_BATTLES}. Name another territory. (1.07.01.02)"
+    if place not in TERRITORIES:
+        return
+    if stronghold is not None and stronghold != is_stronghold(place):
+        words = "is no stronghold" if stronghold else "is a stronghold"
+        yield f"{place} {words}. Correct 'stronghold', or leave it out. (1.09.02.00)"
+
+
+def _others(battle: Battle) -> Iterator[str]:
+    fight = [side.faction for side in (battle.aggressor, battle.defender)]
+    for seat in (one.faction for one in battle.others if one.faction in fight):
+        yield f"{faction_name(seat)} fights here. Leave it out of 'others_in_territory'. (1.07.00)"
+
+
+def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
+    if record.get("calls", {}).get("copied_card"):
+        owner = card_owners(table).get(MOBILE, "")
+        if battle.territory != MOBILE or owner not in {battle.aggressor.faction, battle.defender.faction}:
+            yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out. (4.06.07)"
+
+
+def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
+    seat, here = side.whose, side.forces
+    reserves = record.get("reserves", {}).get(seat)
+    for objection in more_than_it_has(table, seat, here.normal, here.special):
+        yield f"{objection.sentence} ({objection.rule})"
+        return
+    if reserves and room_beside(table, seat, here).plus(reserves, -1).total < 0:
+        yield f"{named(seat):The has} {here.total} forces here and {reserves.total} in 'reserves'. Count again. (0.13)"
+
+
+def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
+    ally = side.ally
+    if ally == side.faction:
+        yield "A faction is not its own ally. Name another in 'ally', or leave it out. (1.10.01.03)"
+    called = {call.by for call in record.get("calls", {}).get("traitor", ())}  # a call by a stranger is refused
+    for field, heard in (("ally_traitors", called), ("support_from_ally", set())):
+        for seat in (one for one in said.get(field, {}) if one not in {ally, *heard}):
+            name = faction_name(seat)
+            yield f"{name} is not the ally. Name {name} in 'ally', or leave {field!r} out. (1.10.02.07)"
+    if side.troops not in {"", side.faction, ally}:
+        yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally'. (2.11.22)"
+    if side.beside and (side.beside.faction != "ecaz" or "ecaz" not in {side.faction, ally}):
+        yield "Only forces of Ecaz fight beside those of their ally. Leave 'beside' out. (2.11.22)"
+
+
+def _leader(table: Table, side: Side) -> Iterator[str]:
+    led = side.leader
+    kept_out = keys(FACTIONS[side.faction].advanced_only) if table.rules == "basic" else frozenset[str]()
+    if led and key(led.name) in kept_out:
+        yield f"{led.name} plays in the advanced game only. Name another leader. (2.09.12)"
+    if led and led.origin and led.origin != (home_of(led.name) or led.origin):
+        yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction'. (1.07.04.02)"
+    if led and led.strength is None and FACTIONS.get(home_of(led.name)) and _printed(led.name) is not None:
+        yield f"{led.name} has strength {_printed(led.name)}. Correct 'strength'. (1.07.04.02)"
+    if side.companion_state and not side.companion and not ask(table, CompanionOf(side.faction)).value.name:
+        yield f"{named(side.faction):The has} no Kwisatz Haderach. Leave 'kh_state' out. (2.01.11)"
+
+
+def _printed(leader: str) -> int | None:
+    own = FACTIONS[home_of(leader)].leaders.items()
+    return next((strength or None for name, strength in own if key(name) == key(leader)), None)
+
+
+def _hand(said: Said, table: Table, side: Side) -> Iterator[str]:
+    limit, size = ask(table, HandLimit(side.faction)), said.get("hand_size")
+    most = max(len(side.hand), size or 0)
+    if most > limit.value:
+        yield f"The hand holds {most} cards, and its limit is {limit.value}. Count again. ({limit.because[0]})"
+    if size is not None and size < len(side.hand):
+        yield f"'hand' names {len(side.hand)} cards, and 'hand_size' says {size}. Correct one of the two. (1.04.01)"
+
+
+def _advanced(said: Said, table: Table) -> Iterator[str]:
+    if table.rules != "basic":
+        return
+    for field in ("spice_support", "support_from_ally"):
+        told = said.get(field, 0)
+        if sum(told.values()) if isinstance(told, Mapping) else told:
+            yield f"In the basic game no spice supports forces. Leave {field!r} out. (1.13.04)"
+    commit: Commit | None = said.get("commit")
+    if commit and commit.normal_half + commit.special_half and said["faction"] != "ixian":
+        yield "In the basic game all forces count in full. Correct 'commit'. (1.13.04.02)"
+
+
+def _commit(table: Table, battle: Battle, at: At) -> Iterator[str]:
+    """Yield that a named force is not needed for the dial: who names its forces loses no more than that."""
+    side = battle.side(at)
+    if not side.commit or side.forces.least(side.commit.group) != side.commit.group:
+        return
+    men = army(table, battle, at, support_of(table, battle, at))
+    kinds = ("normal_full", "normal_half", "special_full", "special_half")
+    counts = {kind: getattr(side.commit, kind) for kind in kinds}
+    for kind in (kind for kind in kinds if counts[kind]):
+        fewer = Side(side.faction, side.forces, side.dial, commit=Commit(**{**counts, kind: counts[kind] - 1}))
+        if committed(fewer, men) >= side.dial:
+            yield f"'commit' names more forces than a dial of {side.dial} takes. Correct one of the two. (1.13.04.02)"
+            return
