@@ -132,7 +132,7 @@ def _any(record: Mapping[str, Any]) -> Button:
 def _word(value: Any, what: str, read: Callable[[str], str]) -> str:
     """Return a value as a form would send it; a faction goes by its id."""
     if isinstance(value, bool):
-        return "1" if value else "0"
+        return "true" if value else "false"
     if isinstance(value, str):
         return FACTION_IDS.get(value) or read(value)
     return str(a_number(value, what))

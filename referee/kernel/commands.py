@@ -8,6 +8,7 @@ sentence, and a code for scripts.
 from __future__ import annotations
 
 import dataclasses
+import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -40,6 +41,8 @@ class Objection(NamedTuple):
 
 
 MOST_READ = 1_000_000_000  # the largest number that a form may hold
+NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
+YES, NO = ("1", "on", "true", "yes"), ("", "0", "off", "false", "no")
 
 
 class BadCommand(ValueError):
@@ -232,26 +235,25 @@ def _hints(name: str) -> Mapping[str, Any]:
 
 
 def _read(name: str, word: str, hint: Any) -> Any:
-    word = word.strip()
     if len(word) > 2000:
         raise BadField(say("Shorten {field}: it is too long.", field=_the(name)), name)
     if hint not in (str, int, bool, Amount):
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
-    if hint is bool:
-        return word.lower() in {"1", "on", "true", "yes"}
     if hint is int or hint == Amount:
         return _number(name, word, whole=hint is int)
-    return word
+    word = word.strip()
+    if hint is bool and word.lower() not in {*YES, *NO}:
+        raise BadField(say("Choose or fill in {field} first.", field=_the(name)), name)
+    return word.lower() in YES if hint is bool else word
 
 
 def _number(name: str, word: str, *, whole: bool) -> Amount:
+    """Read digits as a number field sends them: no spaces, no other script's digits, no exponent, no 0 below 0."""
     if not whole:
         word = word.replace(",", ".").replace("½", ".5")
-    try:
-        value = float(word) if len(word) <= 12 else float("nan")
-    except ValueError:
-        value = float("nan")
-    if value != value or abs(value) > MOST_READ:
+    plain = NUMBER.fullmatch(word) if len(word) <= 12 else None
+    value = float(word) if plain else 0.0
+    if not plain or abs(value) > MOST_READ or (word.startswith("-") and not value):
         raise BadField(say("Enter {field} as a number.", field=_the(name)), name)
     if whole and value < 0:
         raise BadField(say("Enter 0 or more for {field}: it cannot be below 0.", field=_the(name)), name)

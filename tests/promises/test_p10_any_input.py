@@ -234,9 +234,13 @@ def test_p10_every_verb_is_tried() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "amount", ["0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "1 000", "²", "0x1", "\x00"]
-)
+NO_AMOUNTS = [
+    "0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "1 000", "²", "0x1", "\x00", "٣", "１", "1e3", "1e0",
+    "-0", "+5", " 5 ", "5\t", "1_0", "10" * 200, "true",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("amount", NO_AMOUNTS)
 @pytest.mark.parametrize("who", ["seat", "host"])
 def test_p10_an_amount_that_is_none_is_a_sentence(same_auction: Evening, who: str, amount: str) -> None:
     before, sender = now(same_auction), "host" if who == "host" else "atreides"
@@ -245,10 +249,12 @@ def test_p10_an_amount_that_is_none_is_a_sentence(same_auction: Evening, who: st
     assert now(same_auction) == before
 
 
-@pytest.mark.parametrize("who", ["atreides", "host"])
-def test_p10_a_three_in_another_script_is_a_three(auction: Evening, who: str) -> None:
-    answer = auction.tap(who, "Bid", **{"for": "atreides"}, amount="٣", seen=auction.sight())
-    assert answer.status_code == 200 and auction.bidding.high == 3
+@pytest.mark.parametrize("word", ["maybe", "2", "yes\x00", "٣", "-1"])
+def test_p10_neither_yes_nor_no_is_a_sentence(same_auction: Evening, word: str) -> None:
+    before = now(same_auction)
+    answer = same_auction.tap("atreides", "PayByKarama", on=word)
+    assert answer.status_code == 400 and "Choose or fill in the on first." in answer.text
+    assert now(same_auction) == before
 
 
 @pytest.mark.parametrize("less", ["-1", "-9"])
