@@ -20,12 +20,14 @@ from referee.holdings.setup import OptionChanged, TableSet
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, Option
 from referee.phases.paper.join_midgame import JoinInTheMiddle
+from tests.accounts.battles_as_positions import ACTS
 from tests.accounts.positions import position
 from tests.accounts.scenes import Scene, scene, with_a_scene
 from tests.kit.dice import Loaded
 from tests.kit.evening import set_up
 
 PHYSICAL = {"P1": ("dealt", 0.7), "P2": ("kept", 0.8), "P3": ("phones", 0.8), "P6": ("kept", 0.9)}
+BATTLES = 0.1  # so many of the other games begin in a battle as a script tells it
 FIXED = {"P1", "P2", "P3", "B6"}  # not changed in play: what the accountant can count depends on them
 
 
@@ -81,7 +83,9 @@ class Beginning:
 def beginning(dice: Random, focus: Collection[str]) -> Beginning:
     """Return a random beginning in which these commands may come up: set up, under way, or as a script lays it."""
     played = sorted({*focus} & with_a_scene())
-    found = scene(dice, dice.choice(played)) if played and dice.random() < 0.7 else None
+    act = dice.choice(played) if played and dice.random() < 0.7 else ""
+    act = act or (dice.choice(ACTS) if dice.random() < BATTLES else "")
+    found = scene(dice, act) if act else None
     return as_laid(dice, found) if found else _anew(dice, focus)
 
 

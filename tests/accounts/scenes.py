@@ -30,6 +30,8 @@ from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
 from tests.accounts.as_tests import before, in_tests
+from tests.accounts.battles_as_positions import ACTS, next_of
+from tests.accounts.battles_as_positions import laid as battle_laid
 from tests.accounts.by_hand import laid, laid_for, what_happened
 from tests.kit import ROOT
 from tests.kit.table import LiveTable
@@ -52,9 +54,9 @@ class Scene:
 
 @dataclass
 class Notes:
-    """The names of the acts that a script has done, and the table just before act ``until``, counted from 0."""
+    """The names of the acts that a script has done, and the table just before ``until``: an act, or its number."""
 
-    until: int = -1
+    until: int | str = -1
     acts: list[str] = field(default_factory=list)
     scene: Scene | None = None
 
@@ -70,7 +72,7 @@ class _Watched(Rehearsal[Any]):
 
     def carry_out(self, command: Command) -> list[Event]:
         notes = self.notes
-        if len(notes.acts) == notes.until:
+        if notes.until in {len(notes.acts), type(command).__name__}:
             notes.scene = _laid([*self.before, *self.log], self.referee.phase, command)
             raise Reached
         notes.acts.append(type(command).__name__)
@@ -85,12 +87,22 @@ class _Bids(_Watched, Play):
     """A bidding script."""
 
 
-def _play(line: str, until: int = -1) -> Notes:
+class _Battle(_Position):
+    """A battle, from its choice to its end."""
+
+    def fight(self, record: dict[str, Any]) -> None:
+        while (command := next_of(record, self.referee)) and not self.attempt(command):
+            pass
+
+
+def _play(line: str, until: int | str = -1) -> Notes:
     """Play a script, up to an act if told; one that cannot be read, or stops, ends there."""
     record, notes = json.loads(line), Notes(until)
     with suppress(Reached, BadCase, LookupError, TypeError):
         if "situation" in record:
             _Position(read_position(record), notes).play()
+        elif "aggressor" in record:
+            _Battle(battle_laid(record), notes).fight(record)
         else:
             case = read_case(record)
             made = _Bids(case, notes)
@@ -111,6 +123,12 @@ def places() -> dict[str, list[Place]]:
     return dict(found)
 
 
+@cache
+def _battles() -> list[str]:
+    files = sorted((ROOT / "tests" / "cases").glob("battle*.jsonl"))
+    return [line for file in files for line in file.read_text("utf-8").splitlines()]
+
+
 def _is_a_table(line: str) -> bool:
     record = json.loads(line)
     return len(record.get("situation", record).get("players", ())) > 1
@@ -118,7 +136,7 @@ def _is_a_table(line: str) -> bool:
 
 def with_a_scene() -> set[str]:
     """Return the commands for which some table is laid, by hand, by a case or by a test."""
-    return {*places(), *laid_for(), *in_tests()}
+    return {*places(), *laid_for(), *in_tests(), *ACTS}
 
 
 def scenes(dice: Random, act: str) -> Iterator[Scene]:
@@ -128,6 +146,8 @@ def scenes(dice: Random, act: str) -> Iterator[Scene]:
     found = places().get(act, [])
     made = (_play(*place).scene for place in dice.sample(found, min(len(found), CASES)))
     yield from (one for one in made if one)
+    fought = (_play(line, act).scene for line in dice.sample(_battles(), CASES if act in ACTS else 0))
+    yield from (one for one in fought if one)
     yield from (_in_play(*one) for one in before(act))
 
 

@@ -1,0 +1,138 @@
+"""The battles of ``tests/cases/battle*.jsonl`` as positions: who stands there, what each holds, and what is done next.
+
+A line tells a battle alone. Here its two sides meet on the map of a table, whose players choose the battle, pass
+before the plans, lock what the line tells, answer for their traitors and settle it, each by the command of a button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.board.forces import Group
+from referee.board.territories import is_sand
+from referee.common.factions import faction_name
+from referee.contract.battle import read_battle
+from referee.contract.positions.cases import Position, read_position
+from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
+from referee.holdings.leaders import home_of
+from referee.holdings.skills import open_skill
+from referee.holdings.traitors import TraitorsDealt, TraitorsKept
+from referee.kernel.commands import Command
+from referee.kernel.events import Event, sealed
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import callers
+from referee.phases.battle.before_the_plans import StaySilent, steps
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.events import CompanionNoted, LeaderFought
+from referee.phases.battle.live_battle import NO, OPEN, OVER, YES, LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.two_sides import SIDES, Battle, Side
+from referee.phases.battle.who_fights_where import FightNext
+from referee.variants.leader_skills.before_the_shield import PlaceSkill
+from referee.variants.leader_skills.mentats_question import NameWeapon, asker
+
+ACTS = ("FightNext", "StaySilent", "PlaceSkill", "ChooseFighter", "LockPlan", "AnswerTraitor", "SettleBattle")
+ELSEWHERE = "Polar Sink"
+Said = Mapping[str, Any]
+AS_TOLD = ("stronghold_cards", "nexus_cards", "occupied", "reserves")
+
+
+def laid(record: Said) -> Position:
+    """Return a battle's position, one act before it is chosen; raises ``BadCase`` where it cannot be laid."""
+    battle = read_battle(record).battle
+    place = {"turn": 3, "events": [], **{name: record[name] for name in AS_TOLD if name in record}}
+    place |= {name: value for name, value in _place(record, battle) if value}
+    made = read_position({"rules": record["rules"], "phase": "battle", "options": _options(record), "situation": place})
+    return replace(made, events=(*made.events, *_besides(battle)))
+
+
+def _options(record: Said) -> dict[str, Any]:
+    return {"K8": "off", **record.get("options", {})}
+
+
+def _place(record: Said, battle: Battle) -> Iterator[tuple[str, Any]]:
+    sides = [battle.side(at) for at in SIDES]
+    told = {one.faction: record[at] for one, at in zip(sides, SIDES, strict=True)}
+    stand = {one.whose: one.forces for one in sides} | {one.faction: one.forces for one in battle.others}
+    stand |= {one.beside.faction: one.beside.forces for one in sides if one.beside}
+    allies = {frozenset({one.faction, one.ally}): (one.faction, one.ally) for one in sides if one.ally}
+    seats = {*told, *stand, *(seat for pair in allies.values() for seat in pair)}
+    others = (*record.get("players", ()), *(of for one in sides for of in _captives(one, battle).values()))
+    names = dict.fromkeys([*map(faction_name, sorted(seats, key=lambda one: one not in told)), *others])
+    yield "players", [*names]
+    yield "first_player", faction_name(battle.aggressor.faction)
+    yield "map", {faction_name(seat): {battle.territory: _group(group)} for seat, group in stand.items()}
+    yield "spice", {faction_name(one.faction): one.spice + one.gift for one in sides}
+    yield "hand", {faction_name(one.faction): [*one.hand] for one in sides}
+    yield "leaders", {faction_name(one.faction): _leaders(one) for one in sides}
+    yield "captives", {faction_name(one.faction): held for one in sides if (held := _captives(one, battle))}
+    yield "alliances", [[*map(faction_name, pair)] for pair in allies.values()]
+    yield "skills", {leader: card for one in told.values() for leader, card in one.get("skills", {}).items()}
+    yield "territory_spice", {battle.territory: battle.spice} if is_sand(battle.territory) else {}
+
+
+def _group(group: Group) -> dict[str, int]:
+    return {"normal": group.normal, "special": group.special}
+
+
+def _leaders(side: Side) -> dict[str, list[str]]:
+    led = (side.leader.name,) if side.leader and home_of(side.leader.name) in {"", side.faction} else ()
+    own = dict.fromkeys((*side.leaders, *side.here, *side.elsewhere, *led))
+    return {"pool": [one for one in own if one not in (*side.dead, *side.captives)], "face_up": [*side.dead]}
+
+
+def _captives(side: Side, battle: Battle) -> dict[str, str]:
+    foe = next(one.faction for one in (battle.aggressor, battle.defender) if one.faction != side.faction)
+    return {name: faction_name(home_of(name) or foe) for name in side.captives}
+
+
+def _besides(battle: Battle) -> Iterator[Event]:
+    """Yield what a position does not tell: traitors, where leaders fought, the forces lost."""
+    for side in (battle.side(at) for at in SIDES):
+        for name in (*side.elsewhere, *side.here):
+            yield LeaderFought(name, ELSEWHERE if name in side.elsewhere else battle.territory)
+        if state := side.companion_state:
+            yield CompanionNoted(side.faction, sealed(state.lost, side.faction), state.alive, state.used_in or "", ())
+        for seat, cards in {side.faction: side.traitors, **side.ally_traitors}.items():
+            yield TraitorsDealt(seat, len(cards), sealed((), seat))
+            yield TraitorsKept(frozenset({seat}), seat, cards, ())
+
+
+# -- what is done ------------------------------------------------------------------------------------------------------
+
+
+def next_of(record: Said, table: Table) -> Command | None:
+    """Return what is done next as the line tells it, ``None`` once the battle is over."""
+    battle, live = read_battle(record).battle, table.get(LiveBattle)
+    sides = [battle.side(at) for at in SIDES]
+    if now := awaited(table):
+        return ChooseFighter(says_who(table, now), next(one.faction for one in sides if one.beside))
+    if live is None:
+        return FightNext(sides[0].faction, battle.territory, sides[1].faction)
+    if live.step == OVER:
+        return None
+    if live.step != OPEN:
+        return SettleBattle()
+    return next(_before_the_reveal(record, table, live, sides, {call.by for call in battle.calls.traitors}), None)
+
+
+def _before_the_reveal(
+    record: Said, table: Table, live: LiveBattle, sides: list[Side], calling: set[str]
+) -> Iterator[Command]:
+    yield from (StaySilent(step.say.seat, step.say.rule) for step in steps(table) if not step.done)
+    if seat := asker(table):
+        yield NameWeapon(seat)
+    for side, told in zip(sides, (record[at] for at in SIDES), strict=True):
+        skill, leads = open_skill(table, side.faction), side.leader.name if side.leader else side.hero
+        if side.faction in live.plans:
+            continue
+        if skill and skill.leader == leads and leads not in told.get("in_front", ()):
+            yield PlaceSkill(side.faction)
+        spice = (side.support, side.ally_support.get(side.ally or "", 0), side.stake)
+        cards = (side.weapon or "", side.defence or "")
+        yield LockPlan(side.faction, side.dial, leads, *cards, side.companion, *spice)
+    left = (seat for seat in callers(table, live) if seat not in live.answers)
+    yield from (AnswerTraitor(seat, YES if seat in calling else NO) for seat in left)
