@@ -41,7 +41,7 @@ class Objection(NamedTuple):
 
 
 MOST_READ = 1_000_000_000  # the largest number that a form may hold
-NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
+NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)")  # digits of any script, as a keyboard has them
 YES, NO = ("1", "on", "true", "yes"), ("", "0", "off", "false", "no")
 
 
@@ -248,7 +248,8 @@ def _read(name: str, word: str, hint: Any) -> Any:
 
 
 def _number(name: str, word: str, *, whole: bool) -> Amount:
-    """Read digits as a number field sends them: no spaces, no other script's digits, no exponent, no 0 below 0."""
+    """Read digits as a keyboard writes them, with spaces around: no exponent, no separator, no 0 below 0."""
+    word = word.strip()
     if not whole:
         word = word.replace(",", ".").replace("½", ".5")
     plain = NUMBER.fullmatch(word) if len(word) <= 12 else None
