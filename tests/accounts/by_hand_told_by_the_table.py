@@ -10,6 +10,7 @@ from referee.cards.karama.purchase import PayByKarama
 from referee.factions.ecaz.placing import PutAmbassador
 from referee.factions.ecaz.trigger import TellEntry
 from referee.factions.spacing_guild import StopShipment
+from referee.holdings.hands import PlayCard
 from referee.holdings.setup import SetTable
 from referee.kernel.commands import Command
 from referee.phases.agreements.alliances import EndNexus
@@ -19,7 +20,7 @@ from referee.phases.paper.sheets import TakeSheet
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes, WormEats
 from referee.phases.storm.storm_moves import PlaceStorm, RevealStormCard
-from referee.variants.nexus_cards.drawing import DrawNexus, TellNexus
+from referee.variants.nexus_cards.drawing import DrawNexus, ShowNexus, TellNexus
 from referee.variants.stronghold_cards import NameCardOwner
 from referee.variants.tech_tokens import NameTokenOwner
 from referee.variants.tech_tokens.income import SayTokenEvent
@@ -53,6 +54,17 @@ def a_printed_nexus_card() -> Laid:
     table = LiveTable(*seats, M5="on", P1="told", turn=2, phase="spice_blow", rules="basic", allies="emperor fremen")
     table.do(WormComes("Sihaya Ridge"), SpiceBlows("Old Gap"), EndNexus(), DrawNexus("harkonnen"))
     return table, TellNexus("harkonnen", "choam")
+
+
+@lays("ShowNexus", aloud="harkonnen")
+def a_nexus_card_of_somebody_without_a_phone() -> Laid:
+    return a_printed_nexus_card()[0], ShowNexus("harkonnen", "choam")
+
+
+@lays("PlayCard", aloud="atreides")
+def a_hand_of_printed_cards() -> Laid:
+    table = LiveTable("atreides", "harkonnen", "emperor", P1="told", count=2, phase="bidding")
+    return table, PlayCard("atreides", "Shield")
 
 
 @lays("SayTokenEvent")
