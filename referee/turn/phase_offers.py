@@ -29,7 +29,16 @@ from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
-from referee.phases.revival.leaders import ALONE, Rank, ReviveLeader, disc_objections, leader_price, never_died
+from referee.phases.revival.leaders import (
+    ALONE,
+    NOT_A_LEADER,
+    Rank,
+    ReviveLeader,
+    disc_objections,
+    discs_of,
+    leader_price,
+    never_died,
+)
 from referee.phases.revival.limits_and_prices import (
     ForcePrice,
     FreeRevival,
@@ -70,7 +79,8 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
 
     Leaders offered may be in the Tanks as far as this table knows (1.05.03).
     """
-    dead = (name for name in FACTIONS[seat].discs(table.rules) if not any(disc_objections(table, seat, name)))
+    discs = (name for name in discs_of(table, seat) if ask(table, Rank(seat, name)).value != NOT_A_LEADER)
+    dead = (name for name in discs if not any(disc_objections(table, seat, name)))
     leaders = (("", "Nobody"), *((name, name) for name in dead))
     numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
     return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
@@ -147,7 +157,7 @@ def may_return(table: Table, seat: str) -> dict[str, int]:
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
     if seat not in FACTIONS or seat in revivals(table).leaders:
         return {}
-    discs = FACTIONS[seat].discs(table.rules).items()
+    discs = discs_of(table, seat).items()
     free = ((name, worth) for name, worth in discs if not alive or ask(table, Rank(seat, name)).value == ALONE)
     return {name: worth for name, worth in free if not any(disc_objections(table, seat, name))}
 

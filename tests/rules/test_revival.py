@@ -6,6 +6,13 @@ from typing import Any
 
 import pytest
 
+from referee.holdings.leaders import LeadersNoted
+from referee.holdings.setup import TableSet
+from referee.kernel.events import REFEREE, sealed
+from referee.kernel.table import fold
+from referee.phases.battle.events import CompanionNoted
+from referee.phases.revival.leaders import leader_price
+from referee.turn.phase_offers import may_return
 from tests.kit.positions import LEADERS, P
 
 FREE = [
@@ -174,6 +181,10 @@ def test_1_14_02_or_one_leader() -> None:
 
 
 SLEEPER = "Kwisatz Haderach"
+DEAD = [
+    TableSet("", "advanced", 5, ("atreides", "emperor"), ("Atreides", "Emperor"), "atreides"),
+    LeadersNoted("atreides", (), tuple(LEADERS), sealed((), "atreides"), ()),
+]
 
 
 def test_2_01_14_the_kwisatz_haderach_takes_the_leader_revival() -> None:
@@ -193,6 +204,13 @@ def test_2_01_14_like_a_leader_and_for_atreides_alone() -> None:
     done = P("A 10", f"A leader {SLEEPER} 2", leaders=own([*LEADERS[:4], SLEEPER], [], LEADERS[4:]))
     assert done.refused == ("LEADERS_ACTIVE", "1.05.03") and done.answer["kh_alive"] is False
     assert P("H 10", f"H leader {SLEEPER} 2").refused == ("NOT_ELIGIBLE", "2.01.14")
+
+
+def test_2_01_14_it_is_revived_only_from_the_tanks_and_awake() -> None:
+    assert P("A 10", f"A leader {SLEEPER} 2", leaders=own(LEADERS, [], [])).refused == ("NOT_IN_TANKS", "1.05.03")
+    table = fold([*DEAD, CompanionNoted("atreides", sealed(9, "atreides"), False, "", ("2.01.13",))], REFEREE)
+    assert may_return(table, "atreides")[SLEEPER] == 0 and leader_price(table, "atreides", SLEEPER, 0) == 2
+    assert SLEEPER not in may_return(fold(DEAD, REFEREE), "atreides")
 
 
 def test_2_01_15_it_never_holds_a_leader_back() -> None:

@@ -14,7 +14,7 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.common.lines_on_paper import PaperLine, as_it_is, number
 from referee.common.turn import PhaseBegan, by_hand
 from referee.factions.atreides import ME
-from referee.holdings.leaders import among
+from referee.holdings.leaders import among, leaders_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, Public, Whisper, known, sealed
 from referee.kernel.phrases import phrase
@@ -29,7 +29,15 @@ from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, Verd
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall
 from referee.phases.paper.join_midgame import PositionTaken
-from referee.phases.revival.leaders import NOT_A_LEADER, Counts, LeaderPrice, LeaderRevived, MayRevive, Rank
+from referee.phases.revival.leaders import (
+    NOT_A_LEADER,
+    Counts,
+    FurtherDiscs,
+    LeaderPrice,
+    LeaderRevived,
+    MayRevive,
+    Rank,
+)
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -245,6 +253,16 @@ def the_token_like_a_leader(question: MayRevive, table: Table, so_far: bool) -> 
     return mine if among(question.leader, [SLEEPER]) else None
 
 
+@adds(FurtherDiscs, rule="2.01.14", seat=ME)
+def once_it_is_dead(question: FurtherDiscs, table: Table) -> Iterable[str]:
+    """It lies in the Tanks after an explosion, or where the table noted it among the dead leaders."""
+    own = leaders_of(table, ME)
+    noted = own is not None and among(SLEEPER, (*own.face_up, *own.face_down))
+    lives = own is not None and among(SLEEPER, own.pool)
+    dead = table.rules == "advanced" and (noted or not (lives or companion_of(table, ME).alive))
+    return (SLEEPER,) if dead else ()
+
+
 @ruling(Rank, rule="2.01.15")
 def the_token_is_no_leader(question: Rank, table: Table, so_far: Counts) -> Counts | None:
     return NOT_A_LEADER if among(question.leader, [SLEEPER]) else None
@@ -254,7 +272,8 @@ def the_token_is_no_leader(question: Rank, table: Table, so_far: Counts) -> Coun
 def it_returns(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
     if event.seat == ME and among(event.leader, [SLEEPER]):
         old = companion_of(table, ME)
-        yield CompanionNoted(ME, sealed(old.lost, ME), True, old.used_in or "", ("2.01.14",))
+        lost = max(old.lost, AWAKE) if known(old.lost) else old.lost  # asleep it cannot have died
+        yield CompanionNoted(ME, sealed(lost, ME), True, old.used_in or "", ("2.01.14",))
 
 
 # -- behind the shield, and on paper ------------------------------------------------------------------

@@ -31,7 +31,7 @@ from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import say
 from referee.phases.mentat.victory import Side, Winners, side_of
-from referee.phases.revival.leaders import LeaderPrice, MayRevive
+from referee.phases.revival.leaders import FurtherDiscs, LeaderPrice, MayRevive
 
 SPICE, TOGETHER, WORLDS_OF = 3, 1, 2
 POISON = "weapon, poison"
@@ -112,6 +112,12 @@ def nobody_else_takes_him(question: MayTakeDisc, table: Table, so_far: bool) -> 
 def the_occupier_revives_him(question: MayRevive, table: Table, so_far: bool) -> bool | None:
     seat = occupier(table, WORLD)
     return question.seat == seat if seat else None
+
+
+@adds(FurtherDiscs, rule=WORLD_RULE)
+def where_he_lies_for_them(question: FurtherDiscs, table: Table) -> Iterable[str]:
+    theirs = question.seat != ME and occupier(table, WORLD) == question.seat
+    return (VIDAL,) if theirs and in_the_tanks(table, VIDAL) else ()
 
 
 @ruling(LeaderPrice, rule=WORLD_RULE, leader=VIDAL)

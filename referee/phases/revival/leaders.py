@@ -55,6 +55,24 @@ class MayRevive(Question[bool], rule="1.05.03"):
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 
+class FurtherDiscs(Question[tuple[str, ...]], rule="1.05.03"):
+    """Which discs that are not among its printed leaders lie in the Tanks for this faction to revive?
+
+    The Kwisatz Haderach, and a shared disc for who may have it now.
+    """
+
+    seat: str
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return ()
+
+
+def discs_of(table: Table, seat: str) -> dict[str, int]:
+    """Return all discs that this faction may ever revive now, with their printed strengths."""
+    further = {name: printed_strength(name) or 0 for name in ask(table, FurtherDiscs(seat)).value}
+    return {**FACTIONS[seat].discs(table.rules), **further}
+
+
 class LeaderPrice(Question[int], rule="1.05.03.01"):
     """What does the revival of a leader of this strength cost the faction?"""
 
@@ -104,7 +122,7 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
     is_leader = ask(table, Rank(seat, leader)).value != NOT_A_LEADER
     if own is None and not printed and is_leader:
         yield Objection("1.05.03", "No leader has that name. Type it as printed on the disc.", "NOT_IN_TANKS")
-    told = own is not None and (among(leader, own.pool) or is_leader)
+    told = own is not None and (is_leader or not among(leader, ask(table, FurtherDiscs(seat)).value))
     if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
         yield Objection(
             "1.05.03", say("{leader} is not in the Tleilaxu Tanks. Choose one who is.", leader=leader), "NOT_IN_TANKS"
