@@ -77,7 +77,7 @@ class Game:
         return self.seen
 
     def _storm(self) -> None:
-        self.tries(AnnounceStorm(self.dice.randint(1, 6)))
+        self.tries(AnnounceStorm(self.dice.randint(2, 6)))
         self.tries(MoveStorm())
 
     def _spice_blow(self) -> None:

@@ -94,7 +94,7 @@ def test_1_01_02_the_referee_asks_where_the_storm_is_when_it_came_in_later() -> 
     assert sitting.public.state(Storm).sector == 2
 
 
-@pytest.mark.parametrize(("turn", "far", "rule"), [(1, 41, "0.16"), (2, 11, "1.01.02")])
+@pytest.mark.parametrize(("turn", "far", "rule"), [(1, 41, "0.16"), (2, 0, "1.01.02"), (2, 7, "1.01.02")])
 def test_1_01_02_no_farther_than_dials_and_cards_go(turn: int, far: int, rule: str) -> None:
     assert table(turn=turn).no(AnnounceStorm(far)) == rule
 

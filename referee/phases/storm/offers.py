@@ -28,11 +28,10 @@ from referee.phases.storm.storm_moves import (
     ShieldWall,
     StormCatches,
     StormCrosses,
-    farthest,
+    bounds,
 )
 from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
 
-MOST_SHOWN = 6  # on a storm card, and on two dials of 1 to 3
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
 
 
@@ -70,11 +69,12 @@ def _how_far(table: Table) -> Iterator[Offer]:
     else:
         by_card = ask(table, StormBy()).value == CARD
         both = "The storm card shows" if by_card else "Total of both dials"
+        least, most = bounds(table)
         if table.turn == 1:
-            number = Blank("distance", both, "number", 0, farthest(table), "0")
+            number = Blank("distance", both, "number", least, most, "0")
             yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True)
         else:
-            shown = tuple((str(n), str(n)) for n in range(1 if by_card else 2, MOST_SHOWN + 1))
+            shown = tuple((str(n), str(n)) for n in range(least, most + 1))
             yield Offer(AnnounceStorm, both, "1.01.02", (Blank("distance", both, "tap", choices=shown),), lead=True)
 
 

@@ -40,7 +40,7 @@ from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 
 BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")
-FARTHEST_FIRST, FARTHEST = 40, 10
+FIRST_STORM, BY_DIALS, BY_CARD, WHATEVER_MOVED_IT = (0, 40), (2, 6), (1, 6), (0, 10)
 
 
 def not_moved_yet(table: Table) -> Iterator[Objection]:
@@ -65,21 +65,29 @@ def no_sector(sector: int) -> Iterator[Objection]:
         yield Objection("1.01.02", sentence, "BAD_INPUT", firm=True)
 
 
-def farthest(table: Table) -> int:
-    """Return the farthest the storm can move in this turn: two dials of 20 in turn 1, later by dials or card."""
-    return FARTHEST_FIRST if table.turn == 1 else FARTHEST
+def bounds(table: Table) -> tuple[int, int]:
+    """Return the least and the most the storm can move: by dials (0 to 20 in turn 1, 1 to 3 later) or by a card."""
+    if table.turn == 1:
+        return FIRST_STORM
+    return BY_CARD if ask(table, StormBy()).value == CARD else BY_DIALS
 
 
-class AnnounceStorm(Command, by="table"):
-    """Enter how many sectors the storm will move: both dials together, or a printed card."""
+class AnnounceStorm(Command, by="table", script=("told",)):
+    """Enter how many sectors the storm will move: both dials together, or a printed card.
+
+    Where a script has ``told`` it, Weather Control may have moved the storm.
+    """
 
     distance: int
+    told: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         yield from not_decided_yet(table)
-        if not 0 <= self.distance <= farthest(table):
-            sentence = say("This turn the storm moves 0 to {most} sectors. Add up again.", most=farthest(table))
+        least, most = WHATEVER_MOVED_IT if self.told and table.turn > 1 else bounds(table)
+        if not least <= self.distance <= most:
+            words = "This turn the storm moves {least} to {most} sectors. Add up again."
+            sentence = say(words, least=least, most=most)
             rule = "0.16" if table.turn == 1 else "1.01.02"
             yield Objection(rule, sentence, "BAD_INPUT", firm=True)
 

@@ -22,7 +22,7 @@ from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.collection.collection import SpiceCollected
-from referee.phases.storm.storm_moves import farthest, not_moved_yet
+from referee.phases.storm.storm_moves import bounds, not_moved_yet
 from referee.powers.powers import CountsAsKarama
 from referee.screens.offers import Offer, Offers
 from referee.screens.what_now import Says, WhatNow
@@ -110,7 +110,7 @@ class ShiftStorm(Command, by="both", waits=True):
         elif _by_somebody(table):
             words = "Somebody has said how far the storm moves, and that stands for this turn."
             yield Objection(STATION_RULE, words, "NOT_ELIGIBLE", firm=True)
-        elif not 0 <= far + (STEP if self.more else -STEP) <= farthest(table) + STEP:
+        elif not 0 <= far + (STEP if self.more else -STEP) <= bounds(table)[1] + STEP:
             yield Objection(STATION_RULE, "The storm cannot move less than 0 sectors.", "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -393,7 +393,7 @@ def _any_acts(table: LiveTable, random: Random, many: int) -> Iterable[object]:
             LoseForces(seat, random.randint(1, 3), origin=random.choice((origin, ANYWHERE, RESERVES))),
             PlaceStorm(random.randint(1, 18)),
             random.choice(("storm", "spice_blow", "shipment", "battle", "spice_collection")),
-            AnnounceStorm(random.randint(0, 10)), MoveStorm(), SpiceBlows(random.choice(SAND)), TurnWorm(),
+            AnnounceStorm(random.randint(2, 6)), MoveStorm(), SpiceBlows(random.choice(SAND)), TurnWorm(),
             CollectAll(), "revival",
         ))  # fmt: skip
 
