@@ -114,7 +114,7 @@ def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] 
         needs = " and ".join(map(repr, missing))
         raise BadCase(f"To play {card}, give {needs} as well, or use {_ways(card, kinds)}.")
     button = Button(kinds[0].__name__, _same(*said)) if kinds else None
-    return _read(button, said, seat, "play_card", str) if button else PlayCard(seat, card)
+    return _read(button, said, seat, "play_card", str) if button else PlayCard(seat, card, used=True)
 
 
 def _ways(card: str, kinds: Sequence[type[Command]]) -> str:

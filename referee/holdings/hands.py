@@ -223,13 +223,21 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
         yield DeckReshuffled(len(order), tuple(order))
 
 
-class PlayCard(Command, waits_for_powers=True):
-    """Discard a card from the hand in the open."""
+class PlayCard(Command, waits_for_powers=True, script=("used",)):
+    """Note that a card went from the hand to the discard pile in the open.
+
+    Of cards that the referee deals it knows itself which go: each has its own button, and so has a rule that takes one.
+    Where a script says that one was ``used``, it was.
+    """
 
     seat: str
     card: str
+    used: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
+        if cards_are_dealt(table) and not self.used:
+            words = "A card goes when it is used or a rule takes it. Use its own button, or keep it."
+            yield Objection("4.99.35", words, "NOT_ELIGIBLE", firm=True)
         held = held_card(table, self.seat, called(self.card))
         if not held and not may_hold(table, self.seat, called(self.card)):
             sentence = say("You have no {card}. Choose a card you hold.", card=card_name(self.card))

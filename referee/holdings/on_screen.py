@@ -54,5 +54,5 @@ def correct_hand(table: Table, seat: str) -> tuple[Offer, ...]:
     count = Blank("count", "Cards held", "number", 0, hand_limit(table, seat), str(held))
     return (
         Offer(CorrectCount, "Correct the count", blanks=(count, Blank("reason", "Why")), fixed=who),
-        Offer(PlayCard, "Discard a card", blanks=(Blank("card", "Name of the card"),), fixed=who),
+        Offer(PlayCard, "A card was discarded", blanks=(Blank("card", "Name of the card"),), fixed=who),
     )

@@ -76,7 +76,7 @@ SCRIPT: dict[str, Callable[..., Command]] = {
     "swaps": lambda seat, of: UseSpecial(seat, SEATS[of]),
     "pays": lambda seat, *shares: PayShares(seat, _shares(list(shares))),
     "cannot": lambda seat: CannotPay(seat),
-    "plays": lambda seat, *card: PlayCard(seat, " ".join(card)),
+    "plays": lambda seat, *card: PlayCard(seat, " ".join(card), used=True),
     "asks": lambda seat, of: AskCount(seat, SEATS[of]),
     "hides": lambda seat, to: RefuseCount(seat, SEATS[to]),
     "tells": lambda seat, *card: TellCard(seat, " ".join(card)),

@@ -218,7 +218,7 @@ def command_for(step: ScriptStep) -> Command:
         "cannot_pay": CannotPay(by),
         "ask_hand": AskCount(by, step.of),
         "refuse_hand": RefuseCount(by, to),
-        "play_card": PlayCard(by, step.card),
+        "play_card": PlayCard(by, step.card, used=True),
         "overbid": _pay_by_card(by, on=True, card=step.card),
         "take_card": command_named("TakeByKarama", seat=by, card=step.card),
         "special": command_named("UseSpecial", seat=by, of=step.of, card=step.card),

@@ -95,7 +95,7 @@ def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:
     [
         Bribe("harkonnen", "fremen", 1),
         GiveSpice("emperor", "fremen", 1),
-        PlayCard("harkonnen", "Kulon"),
+        PlayCard("harkonnen", "Kulon", used=True),
         PlayHajr("atreides"),
         PutQuestion("atreides", "fremen", "Do you hold a Shield?"),
         OfferAlliance("harkonnen", "spacing_guild"),

@@ -119,7 +119,7 @@ def test_2_10_17_the_drug_is_late_after_another_discard_and_in_another_phase() -
 
 def test_2_10_17_the_drug_does_not_take_ones_own_card() -> None:
     game = Game("richese 5: Semuta Drug, Shield | fremen 9 | guild 9")
-    game.do(PlayCard(ME, "Shield"))
+    game.do(PlayCard(ME, "Shield", used=True))
     assert game.against(TakeDiscarded(ME, "Shield"))[0].rule == RULE
 
 
