@@ -99,3 +99,42 @@ def test_2_09_10_inflation_doubles_charity_then_cancels_it_then_is_over(turns: i
 )
 def test_a_map_that_cannot_be_is_not_read(wrong: Step) -> None:
     assert answer(wrong)["error"]["code"] == "BAD_INPUT"
+
+
+def test_4_04_22_who_occupies_ecaz_is_offered_duke_vidal_from_the_tanks() -> None:
+    own = ["Feyd-Rautha", "Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu", "Duke Vidal"]
+    said = answer(
+        {"Harkonnen": {"Ecaz": 2}, "Ecaz": {}}, {"act": "revive_leader", "by": "Harkonnen", "leader": "Duke Vidal"},
+        phase="revival", leaders={"Harkonnen": {"face_up": own}}, occupied={"Harkonnen": ["Ecaz"]},
+    )  # fmt: skip
+    assert said["legal"] and (said["spice"]["Harkonnen"], said["vidal"]) == (5, "Harkonnen"), said
+
+
+def test_1_02_04_on_a_map_the_storm_decides_whether_a_blow_is_lost() -> None:
+    blow = {"act": "spice_blow", "territory": "Red Chasm", "amount": 8}
+    told = {**blow, "icon_in_storm": False}
+    lies = [
+        answer({"Emperor": {}}, act, phase="spice_blow", rules="basic", storm=storm)["territory_spice_after"]
+        for act, storm in ((blow, 6), (blow, 5), (told, 6))
+    ]
+    assert lies == [{}, {"Red Chasm": 8}, {"Red Chasm": 8}]
+
+
+def test_4_99_35_the_table_discards_no_card_that_the_referee_dealt() -> None:
+    board: Step = {"Emperor": {}, "Atreides": {}}
+    hands = {"Emperor": ["Shield"], "Atreides": []}
+    said = answer(board, command("PlayCard", "Emperor", card="Shield"), phase="shipment", hand=hands)
+    assert (said["error"]["rule"], said["cards_discarded"]) == ("4.99.35", {})
+    used = answer(board, {"act": "play_card", "by": "Emperor", "card": "Shield"}, phase="shipment", hand=hands)
+    assert used["cards_discarded"] == {"Emperor": ["Shield"]}
+
+
+def test_2_02_03_the_answer_names_whom_a_prediction_made_the_winner() -> None:
+    board = {"Atreides": {"Arrakeen": 1, "Carthag": 1, "Tuek's Sietch": 1}}
+    players = ["Bene Gesserit", "Atreides", "Emperor"]
+    events = (
+        command("Predict", "Bene Gesserit", of="atreides", turn=1), command("GoTo", phase="mentat_pause", anyway=True),
+        {"act": "check_victory", "by": "Atreides"},
+    )  # fmt: skip
+    said = answer(board, *events, phase="setup", turn=1, players=players)
+    assert said["victory"] == {"winners": ["Bene Gesserit"], "how": "strongholds"}

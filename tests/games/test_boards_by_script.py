@@ -59,7 +59,8 @@ def told(command: Command) -> Step | None:
     if isinstance(command, WormComes):
         return {"act": "worm", "territory": command.territory}
     if isinstance(command, SpiceBlows):
-        return {"act": "spice_blow", "territory": command.territory, "amount": command.printed}
+        words = {"territory": command.territory, "amount": command.printed, "icon_in_storm": command.under_storm}
+        return {"act": "spice_blow", **words}
     if isinstance(command, SayDone):
         return {"act": "done", **by}
     if isinstance(command, (Ship, Send, MoveForces)):

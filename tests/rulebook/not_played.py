@@ -75,6 +75,9 @@ NOT_PLAYED = {
         "4.95 How do I add a house rule?",
         "4.95 Can we play by our own rules?",
     ),
+    "the windows of a script close by themselves, so nothing stops a card just laid down": (
+        "2.02.22 Can Karama stop a worthless card played as a Karama?",
+    ),
     "it is a list or an explanation, with no act to try": (
         "0.02 When does the game end?",
         "0.02 How do we end a game before its last turn?",
@@ -94,7 +97,6 @@ NOT_PLAYED = {
         "2.10.17 Which ten cards are in the cache?",
         "2.04.03 Where do Fremen reserves ship from?",
         "2.04.10 What does the ally of the Fremen get?",
-        "2.04.13 What numbers are on the storm cards?",
         "3.01.00 Are the cards of the expansions among the 33?",
         "3.01.00 How do I know which cards are still in the deck?",
         "3.01.00 How many treachery cards are there with all boxes?",

@@ -114,6 +114,9 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
     "storm_passes": lambda scripted: StormCrosses(scripted.get("territory")),
     "shai_hulud": lambda scripted: WormComes(scripted.get("territory")),
     "spice_blow": lambda scripted: SpiceBlows(
-        scripted.get("territory"), scripted.get("amount"), scripted.get("icon_in_storm", False)
+        scripted.get("territory"),
+        scripted.get("amount"),
+        scripted.get("icon_in_storm", False),
+        by_marker=scripted.get("on_map", False) and scripted.get("icon_in_storm") is None,
     ),
 }

@@ -26,9 +26,10 @@ from referee.kernel.table import Pile, Table, card_name, fold
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
-from referee.phases.mentat.victory import GameWon, NobodyWon
+from referee.phases.mentat.victory import GameWon, NobodyWon, winner
 from referee.phases.revival.leaders import NOT_A_LEADER, LeaderRevived, Rank
 from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.order_of_shipment import ShipmentOrder, order_is_kept
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
 Answer = dict[str, Any]
@@ -49,8 +50,9 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "cards_discarded": _discards(log),
         "kh_alive": _token_lives(table, log, position),
         "leader_goes_to": _tanks(log),
-        **_won(log),
+        **_won(table, log),
         **(map_told(table) if position.mapped else {}),
+        **_turn(table),
         **_told_if_named(table, position),
         **modules_told(table, position.things),
         "because": _because(log, refused, table),
@@ -82,14 +84,22 @@ def _who_has(table: Table, leader: str) -> str | None:
     return faction_name(seat) if seat else IN_THE_TANKS if in_the_tanks(table, leader) else None
 
 
-def _won(log: Sequence[Event]) -> Answer:
+def _won(table: Table, log: Sequence[Event]) -> Answer:
     """Return who has won and how, nobody if that was checked in vain, and nothing if it was not checked."""
     for event in reversed(log):
         if isinstance(event, GameWon):
-            return {"victory": {"winners": [faction_name(seat) for seat in event.seats], "how": event.how}}
+            last = winner(table)  # a prediction that comes true takes the victory from those who held the strongholds
+            seats = last.seats if last else event.seats
+            return {"victory": {"winners": [faction_name(seat) for seat in seats], "how": event.how}}
         if isinstance(event, NobodyWon):
             return {"victory": {"winners": [], "how": ""}}
     return {}
+
+
+def _turn(table: Table) -> Answer:
+    """Return who ships and moves next where the order is known; a script tells in which order they do."""
+    left = ask(table, ShipmentOrder()).value if order_is_kept(table) else ()
+    return {"turn": faction_name(left[0])} if left else {}
 
 
 def _in_front(table: Table, log: Iterable[Event], position: Position) -> dict[str, int]:

@@ -182,7 +182,7 @@ class Run(Rehearsal[Scripted]):
         begun, before = len(self.log), self.phase
         self.phase = CHAPTERS[scripted.act] if before == ANY or scripted.act == "next_turn" else before
         if scripted.act == "storm_moves":
-            refused = self.attempt(AnnounceStorm(scripted.get("distance", 0)))
+            refused = self.attempt(AnnounceStorm(scripted.get("distance", 0), told=True))
             if refused is not None:
                 self.phase = before
                 return refused
