@@ -20,17 +20,16 @@ from referee.board.forces import (
     Group,
     PositionsKept,
     forces_in,
-    has_there,
     in_words,
     is_kept,
     move,
     somewhere,
 )
-from referee.board.how_many import Starred, may_leave, more_than_stand_there, room_beside
+from referee.board.how_many import Starred, may_leave, more_than_are_left, more_than_stand_there
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
-from referee.common.factions import FACTIONS, elite, named
+from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
 from referee.kernel.commands import Command, Objection
@@ -38,7 +37,7 @@ from referee.kernel.events import Event, Public, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import BANK, Table, everybody
-from referee.kernel.wording import Called, count, say, together
+from referee.kernel.wording import Called, say
 from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
@@ -160,28 +159,10 @@ class CountForces(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.place not in {RESERVES, TANKS}:
             yield Objection("0.13", "Choose reserves or Tanks.", firm=True)
-        if max(self.normal, self.special) > MOST:
-            yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
-        else:
-            yield from more_than_are_left(table, self.seat, self.place, Group(self.normal, self.special))
+        yield from more_than_are_left(table, self.seat, self.place, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)
-
-
-def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
-    """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
-    other = table.state(Forces).held.get((seat, RESERVES if place == TANKS else TANKS), Group())
-    starred, room = ask(table, Starred(seat)), room_beside(table, seat, other)
-    left = Group(max(0, room.normal), max(0, room.special))
-    if group.special > starred.value:
-        few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
-        words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)
-        yield Objection(starred.because[0], words, "FORCES_TOO_MANY", firm=True)
-    elif group.special > left.special or group.normal > left.normal:
-        has = has_there(named(seat), in_words(other, seat), RESERVES if place == TANKS else TANKS)
-        then = say("Enter no more than {forces}.", forces=in_words(left, seat))
-        yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
 
 
 def to_tanks(

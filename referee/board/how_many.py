@@ -51,6 +51,12 @@ def counted_away(table: Table, seat: str) -> Group:
     return sum((forces_in(table, seat, place) or Group() for place in (RESERVES, TANKS)), Group())
 
 
+def most_on_the_board(table: Table, seat: str) -> Group:
+    """Return how many forces can be on the board, none of which is in reserves or Tanks as far as these are counted."""
+    room = room_beside(table, seat, counted_away(table, seat))
+    return Group(max(0, room.normal), max(0, room.special))
+
+
 def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
     """Return how much of a group can leave the board: reserves and Tanks hold no more than there are (0.13).
 
@@ -80,11 +86,26 @@ def more_than_it_has(table: Table, seat: str, normal: int, special: int, least: 
         yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
 
 
+def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Iterator[Objection]:
+    """Object to a count of reserves or Tanks that has more forces than exist beside the other of the two (0.13)."""
+    if own := [*more_than_it_has(table, seat, group.normal, group.special)]:
+        yield from own
+        return
+    beside = RESERVES if place == TANKS else TANKS
+    other = table.state(Forces).held.get((seat, beside), Group())
+    room = room_beside(table, seat, other)
+    left = Group(max(0, room.normal), max(0, room.special))
+    if left.least(group) != group:
+        has = has_there(named(seat), in_words(other, seat), beside)
+        then = say("Enter no more than {forces}.", forces=in_words(left, seat))
+        yield Objection("0.13", together((has, then)), "FORCES_TOO_MANY", firm=True)
+
+
 def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
     """Object to more forces on the board than are left outside reserves and Tanks (0.13)."""
     away = counted_away(table, seat)
-    starred, room = ask(table, Starred(seat)), room_beside(table, seat, away)
-    left, most = Group(max(0, room.normal), max(0, room.special)), max(0, room.total)
+    starred, left = ask(table, Starred(seat)), most_on_the_board(table, seat)
+    most = max(0, room_beside(table, seat, away).total)
     if group.special > left.special:
         some = count(left.special, *elite(seat)) if left.special else ""
         words = _what_is_left(seat, count(away.special, *elite(seat)), some)

@@ -31,12 +31,11 @@ from referee.board.forces_counted import (
     PositionsForgotten,
     StartForces,
     before_the_last,
-    more_than_are_left,
     on_the_map,
     places_last,
     yet_to_place,
 )
-from referee.board.how_many import Starred, more_than_stand_there
+from referee.board.how_many import Starred, more_than_are_left, more_than_stand_there
 from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
 from referee.board.territories import ICE, TERRITORIES, Territory, no_such_sector, nowhere
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named

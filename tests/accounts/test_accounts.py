@@ -234,7 +234,13 @@ def test_nobody_is_paid_for_paying(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("seat", "place", "normal", "special"),
-    [("atreides", TANKS, 0, 1), ("emperor", TANKS, 0, 6), ("harkonnen", TANKS, 11, 0), ("emperor", TANKS, 3, 3)],
+    [
+        ("atreides", TANKS, 0, 1),
+        ("emperor", TANKS, 0, 6),
+        ("harkonnen", TANKS, 11, 0),
+        ("emperor", TANKS, 3, 3),
+        ("harkonnen", TANKS, 120, 0),
+    ],
 )
 def test_no_count_holds_forces_that_do_not_exist(seat: str, place: str, normal: int, special: int) -> None:
     table = LiveTable("atreides", "emperor", "harkonnen").do(KeepCount())
