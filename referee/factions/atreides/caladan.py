@@ -57,14 +57,18 @@ class ReserveJoined(ForcesEntered, because=(RULE,)):
 
 
 def won_there(table: Table) -> str:
-    """Return the territory where a reserve may join now, "" for none: once for each battle won."""
+    """Return the territory where a reserve may join now, "" for none: once for each battle won.
+
+    Forces that nobody counts may be left there, and in reserve.
+    """
     live = last_battle(table)
     if live is None or live.step != OVER or live.winner != ME or not is_high(table, NAME) or live.territory == NAME:
         return ""
     there, left = forces_in(table, ME, live.territory), forces_in(table, ME, RESERVES)
     events = takewhile(lambda one: not isinstance(one, BattleEnded), (heard.event for heard in reversed(table.log)))
     joined = any(isinstance(one, ReserveJoined) for one in events)
-    return live.territory if there and there.total and left and left.total and not joined else ""
+    some = all(group is None or group.total for group in (there, left)) and not live.verdict.takeover
+    return live.territory if some and not joined else ""
 
 
 class BringReserve(Command, by="both", waits=True):

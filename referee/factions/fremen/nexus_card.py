@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from referee.board.blanks import places
 from referee.board.forces import Group, is_kept
 from referee.board.groups import outside_the_storm
+from referee.board.how_many import most_on_the_board
 from referee.board.standing import stands
-from referee.board.territories import SAND, TERRITORIES
+from referee.board.territories import SAND, TERRITORIES, on_board
 from referee.common.factions import elite, named
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
@@ -22,7 +23,7 @@ from referee.kernel.wording import say
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers, forces
 from referee.screens.what_now import LeftOver, Undone
 
 CARD = nexus_card(ME, "4.05.14")
@@ -61,6 +62,12 @@ def _worm_without_riders(table: Table) -> str:
 
 
 def _from_where(table: Table) -> Iterator[tuple[str, Group]]:
+    """Yield where they may ride from and with how many forces; where nobody counts them, all that can be there."""
+    if not is_kept(table, ME):
+        open_ = (one.name for one in on_board(table) if one.ground == SAND)
+        most = most_on_the_board(table, ME)
+        yield from ((place, most) for place in open_ if outside_the_storm(table, ME, place).sectors)
+        return
     sand = dict.fromkeys(one.place for one in stands(table) if one.seat == ME and is_kept(table, ME))
     for place in (one for one in sand if TERRITORIES[one].ground == SAND):
         held = outside_the_storm(table, ME, place).group
@@ -205,7 +212,14 @@ def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
                 at_once=True,
             )
     if may_use(table, seat, CUNNING) and table.phase == "spice_blow" and _worm_without_riders(table):
-        for place, held in _from_where(table):
+        from_where = [*_from_where(table)]
+        if not is_kept(table, ME) and from_where:
+            choices = tuple((place, place) for place, _ in from_where)
+            origin, group = Blank("origin", "From", "place", choices=choices), forces(ME)
+            blanks = (*group, origin, places(table, "goal", "To"))
+            yield Offer(RideFromElsewhere, "Nexus card: ride from another territory", CUNNING, blanks)
+            return
+        for place, held in from_where:
             most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
             stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
             blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import RESERVES, Group, forces_in, move
+from referee.board.forces import RESERVES, Group, forces_in, is_kept, move
+from referee.board.territories import on_board
 from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.common.turn import OfTurn, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
@@ -68,6 +69,11 @@ def may_go(table: Table) -> bool:
     return left > 0 and is_high(table, NAME) and held is not None and held.special > 0
 
 
+def _where_they_stand(table: Table) -> tuple[str, ...]:
+    """Return where Fremen have forces, where nobody counts them every territory."""
+    return places_of(table, ME) if is_kept(table, ME) else tuple(one.name for one in on_board(table))
+
+
 class SendFedaykin(Command, by="both", waits=True):
     seat: str
     goal: str
@@ -76,7 +82,7 @@ class SendFedaykin(Command, by="both", waits=True):
         yield from in_phase(table, "revival")
         if self.seat != ME or not may_go(table):
             yield Objection(RULE, "Only a Fedaykin that was just revived goes to the board.", "NOT_ELIGIBLE", firm=True)
-        elif self.goal not in places_of(table, ME):
+        elif self.goal not in _where_they_stand(table):
             yield Objection(
                 RULE, say("You have no forces in {goal}. Choose where you have some.", goal=self.goal), "NOT_ELIGIBLE"
             )
@@ -89,7 +95,7 @@ class SendFedaykin(Command, by="both", waits=True):
 
 @adds(Offers, rule=RULE, phase="revival", seat=ME)
 def to_its_people(question: Offers, table: Table) -> Iterable[Offer]:
-    here = places_of(table, ME) if may_go(table) else ()
+    here = _where_they_stand(table) if may_go(table) else ()
     if here:
         goal = Blank("goal", "To", "tap", choices=tuple((one, one) for one in here))
         yield Offer(SendFedaykin, "Send the revived Fedaykin", RULE, (goal,))

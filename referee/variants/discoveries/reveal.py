@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
-from referee.board.how_many import more_than_it_has
+from referee.board.how_many import more_than_it_has, most_on_the_board
 from referee.board.standing import PointsAt, Stand, positions_kept, stands, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
@@ -249,6 +249,9 @@ def _just_found(table: Table) -> dict[str, str]:
 
 
 def _around(table: Table, seat: str, place: str) -> Group:
+    """Return the forces that stand around a place, where nobody counts them all that can be on the board."""
+    if not is_kept(table, seat):
+        return most_on_the_board(table, seat)
     here: Iterable[Stand] = stands(table, _just_found(table).get(place, "-"))
     return sum((one.group for one in here if one.seat == seat and not one.calm), Group())
 
@@ -259,9 +262,10 @@ def step_inside(question: Offers, table: Table) -> Iterable[Offer]:
         held = _around(table, question.seat, place)
         if not held.total or place in full(table, question.seat, occupied(table)):
             continue
-        blanks = [Blank("normal", "Forces", "number", 0, held.normal, str(held.normal))]
+        told = held if is_kept(table, question.seat) else Group(1)
+        blanks = [Blank("normal", "Forces", "number", 0, held.normal, str(told.normal))]
         if held.special:
-            blanks.append(Blank("special", elite(question.seat)[1], "number", 0, held.special, str(held.special)))
+            blanks.append(Blank("special", elite(question.seat)[1], "number", 0, held.special, str(told.special)))
         yield Offer(StepInside, say("Step into {place}", place=place), PLACES, tuple(blanks), (("place", place),))
 
 

@@ -6,30 +6,48 @@ import dataclasses
 import json
 from typing import Any
 
+from referee.board.forces import RESERVES, TANKS, ForcesCounted, PositionsKept, StandsInPeace
 from referee.contract.positions.cases import read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
 from referee.factions.moritani.aftermath import AftermathLaid
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
 
 Step = dict[str, Any]
 SPICE = 20
 
 
-def answer(board: Step, *events: Step, phase: str = "shipment", rules: str = "advanced", **more: Any) -> Step:
+def answer(board: Step, *events: Step, **more: Any) -> Step:
+    """Play events on a map, and return the answer; the words are those of ``played``."""
+    run, refused_ = played(board, *events, **more)
+    return tell(run.referee, run.log, run.position, refused_)
+
+
+def played(
+    board: Step, *events: Step, phase: str = "shipment", rules: str = "advanced", **more: Any
+) -> tuple[Run, Objection | None]:
     """Play events on a map: factions by name, the first one First Player, each with 20 spice.
 
-    ``aftermath`` is where Moritani's Atomics left theirs, which positions do not tell.
+    ``aftermath`` is where Moritani's Atomics left theirs, which positions do not tell. ``uncounted``, the board alone
+    shows who stands where (4.94.06).
     """
-    options, laid = more.pop("options", {}), more.pop("aftermath", "")
+    options, laid, uncounted = more.pop("options", {}), more.pop("aftermath", ""), more.pop("uncounted", False)
+    options = {**options, **({"P6": "none"} if uncounted else {})}
     players = [*dict.fromkeys((*board, *more.pop("also", ())))]
     place = {"turn": 3, "storm": 2, "players": players, "first_player": players[0], "map": board, **more}
     place.setdefault("spice", dict.fromkeys(players, SPICE))
     line = {"id": "x", "rules": rules, "phase": phase, "options": options, "situation": {**place, "events": events}}
     position = read_position(json.loads(json.dumps(line)))
     lying = (AftermathLaid(laid, ""),) if laid else ()
-    run = Run(dataclasses.replace(position, events=(*position.events, *lying)))
-    said = run.play()
-    return tell(run.referee, run.log, run.position, said)
+    told = [one for one in position.events if not (uncounted and _says_where(one))]
+    run = Run(dataclasses.replace(position, events=(*told, *lying)))
+    return run, run.play()
+
+
+def _says_where(event: Event) -> bool:
+    counted = isinstance(event, ForcesCounted) and event.place not in {RESERVES, TANKS}
+    return counted or isinstance(event, (PositionsKept, StandsInPeace))
 
 
 def act(name: str, by: str, **words: Any) -> Step:

@@ -213,10 +213,45 @@ def occupation(way: Way) -> str:
     return "4.04.04" if play(way).get("occupied") else ""
 
 
+def _on_the_board(event: Step) -> Step:
+    """Return an event as a table says it that keeps no positions: it begins its battles by hand."""
+    if event.get("act") == "battles":
+        return {"act": "command", "command": "GoTo", "phase": "battle", "anyway": True}
+    if event.get("command") == "FightNext":
+        two = {"one": event["by"], "two": event["against"], "one_normal": 5, "two_normal": 2}
+        return {"act": "command", "command": "BeginBattle", "territory": event["territory"], **two}
+    return event
+
+
+def uncounted(way: Way) -> str:
+    """What nobody has entered is unknown, and refuses nothing."""
+    steps = way.steps
+    other = dataclasses.replace(way, steps=lambda by, goal: tuple(map(_on_the_board, steps(by, goal))))
+    return refused(play(other, uncounted=True)) or "4.94.06"
+
+
+COLLECTION = {"act": "command", "command": "GoTo", "phase": "spice_collection", "anyway": True}
+LIES = "Plastic Basin"  # where a discovery token is laid
+
+
+def discovery(way: Way) -> str:
+    """Who came in reveals the token that lies there, in Collection."""
+    more, near = dict(way.more), {"Arrakeen": 1} if "Rim Wall West" in str((way.board, way.more)) else {}
+    if "terror" in more:
+        more["terror"] = [{**one, "territory": LIES} for one in more["terror"]]
+    if more.get("no_field", {}).get("territory") == way.goal:
+        more["no_field"] = {**more["no_field"], "territory": LIES}
+    other = dataclasses.replace(way, goal=LIES, more=more, board={**way.board, **near})
+    token = {"token": "Spice Stash", "territory": LIES}
+    said = play(other, COLLECTION, act("RevealToken", way.by, place=LIES), discoveries=[token])
+    return "" if refused(said) else "4.07.03"
+
+
 QUESTIONS: dict[str, Callable[[Way], str]] = {
     "two others": two_others, "two as one": two_others_as_one, "advisors": one_and_advisors, "storm": storm,
     "aftermath": aftermath, "flip": flip, "own advisors": own_advisors, "own fighters": own_fighters,
     "terror": terror, "ambassador": ambassador, "ally": ally,
     "after a move": after_a_move, "the shipment": shipment, "the move": move, "price": price, "payee": payee,
-    "along": goes_along, "tech token": tech_token, "occupation": occupation,
+    "along": goes_along, "tech token": tech_token, "occupation": occupation, "uncounted": uncounted,
+    "discovery": discovery,
 }  # fmt: skip

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.rules.entries.positions import Step, act, answer, refused
+import pytest
+
+from referee.kernel.commands import command_named
+from referee.screens.offered import beyond, made_now
+from tests.rules.entries.positions import Step, act, answer, played, refused
 
 BG = "Bene Gesserit"
 LENT = (act("LendField", "Richese", token=3), act("ShipByField", BG, normal=1, goal="Arrakeen"))
@@ -57,3 +61,30 @@ def test_2_02_15_a_no_field_that_lay_there_when_the_phase_began_did_not_enter_in
     flip = act("flip", BG, territory="Arrakeen")
     assert refused(answer(board, flip, no_field=token)) == "2.02.15"
     assert refused(answer(board, act("LayField", "Richese", token=5, goal="Arrakeen"), flip)) == ""
+
+
+MERIDIAN = {"discoveries": [{"token": "Jacurutu Sietch", "territory": "Meridian"}]}
+WORLDS = {"options": {"M4": "on"}}
+UNCOUNTED: dict[str, tuple[Step, tuple[Step, ...], Step]] = {
+    "StepInside": (
+        {"seat": "emperor", "place": "Jacurutu Sietch", "normal": 9},
+        (act("RevealToken", "Emperor", place="Meridian"),), {"phase": "spice_collection", **MERIDIAN},
+    ),
+    "SendFedaykin": (
+        {"seat": "fremen", "goal": "Red Chasm"}, (act("revive_forces", "Fremen", special=1),),
+        {"phase": "revival", "tanks": {"Fremen": {"special": 1}}, **WORLDS},
+    ),
+    "RideFromElsewhere": (
+        {"seat": "fremen", "normal": 2, "origin": "Red Chasm", "goal": "Arrakeen"}, (),
+        {"phase": "spice_blow", "worm": "Sihaya Ridge", "nexus": "over", "nexus_cards": {"Fremen": ["Fremen"]}},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNCOUNTED)
+def test_4_94_06_what_nobody_counts_is_on_the_button_too(name: str) -> None:
+    words, before, more = UNCOUNTED[name]
+    run, wrong = played({"Emperor": {"Carthag": 9}, "Fremen": {"Sietch Tabr": 5}}, *before, uncounted=True, **more)
+    command = command_named(name, **words)
+    made = [*made_now(type(command), words["seat"], run.referee, run.referee)]
+    assert wrong is None and made and not [*beyond(command, made)]
