@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from referee.common.turn import ANY
 from referee.kernel.carry_out import carry_out
 from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Table, fold
 from referee.powers.karama_windows import held_up
 from referee.running.dice import Dice
-from referee.screens.offered import beyond, made_now
-from referee.screens.offers import Offer
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -67,19 +64,9 @@ class Rehearsal(Generic[S]):
         return next(self.all_against(command, viewer), None)
 
     def all_against(self, command: Command, viewer: str = REFEREE) -> Iterator[Objection]:
-        """Yield also what no button has in its fields, where one of this moment is offered.
-
-        A card that stops a power waits for no window: here it takes back what it stops.
-        """
-        found = [*objections(command, self.tables[viewer], self.referee)]
-        found += () if command.lays_down else held_up(self.referee, command)
-        yield from found or beyond(command, self._offered(command), by_script=True)
-
-    def _offered(self, command: Command) -> Iterator[Offer]:
-        """Yield the offers of a seat's command in this phase; a script that names no phase is offered nothing."""
-        table, seat = self.referee, getattr(command, "seat", "")
-        if command.by in {"seat", "both"} and seat in table.seats and table.phase != ANY:
-            yield from made_now(type(command), seat, table, table)
+        """Yield all objections; a card that stops a power waits for no window: here it takes back what it stops."""
+        yield from objections(command, self.tables[viewer], self.referee)
+        yield from () if command.lays_down else held_up(self.referee, command)
 
     def events_of(self, place: int) -> list[Event]:
         ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]

@@ -106,6 +106,13 @@ def called(name: str) -> Callable[[str], bool]:
     return lambda card: name in {card, card_name(card)}
 
 
+def may_hold_named(table: Table, seat: str, name: str) -> bool:
+    """Return True if the hand may hold the card that somebody names; what this viewer does not know is a real card."""
+    if held_card(table, seat, called(name)) is not None:
+        return True
+    return may_hold(table, seat, called(name)) and bool(ask(table, CardKind(card_name(name))).value)
+
+
 def played_as(table: Table, seat: str, name: str) -> Callable[[str], bool]:
     """Return a predicate for what this faction may play as the card of that name."""
     return lambda card: ask(table, CountsAs(seat, card, name)).value

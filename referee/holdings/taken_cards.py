@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold, refill, shown_card
+from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold_named, refill, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -88,7 +88,7 @@ class DiscardDown(Command, by="both", led=False, grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if overfull(table) != self.seat:
             yield Objection(LIMIT, "Your hand is within its limit. Keep your cards.", firm=True)
-        elif not may_hold(table, self.seat, called(self.card)):
+        elif not may_hold_named(table, self.seat, self.card):
             words = say("You have no {card}. Choose a card you hold.", card=card_name(self.card))
             yield Objection("3.00.02", words, "CARD_NOT_HELD", firm=True)
 

@@ -41,29 +41,24 @@ def _by_card(own: Table, seat: str, use: Use) -> tuple[Offer, ...]:
     return ask(own, CardOffers(seat, use)).value
 
 
-def beyond(command: Command, made: Iterable[Offer], *, by_script: bool = False) -> Iterator[Objection]:
-    """Object to a command that none of these offers can send, by the field that is out of range in the last one.
-
-    A script may say what a button leaves open: ``by_script``, a field that has no blank is not judged.
-    """
+def beyond(command: Command, made: Iterable[Offer]) -> Iterator[Objection]:
+    """Object to a command that none of these offers can send, by the field that is out of range in the last one."""
     wrong = None
     for one in made:
-        wrong = _wrong(command, one, by_script)
+        wrong = _wrong(command, one)
         if wrong is None:
             return
     if wrong is not None:
         yield wrong
 
 
-def _wrong(command: Command, made: Offer, by_script: bool) -> Objection | None:
+def _wrong(command: Command, made: Offer) -> Objection | None:
     """Return what is wrong with the first field that this offer does not have so."""
     blanks, fixed = {one.name: one for one in made.blanks}, dict(made.fixed)
     elsewhere = {*command.unlisted, *command.script}
     for field in dataclasses.fields(command):
         value, blank = getattr(command, field.name), blanks.get(field.name)
         if value == field.default or field.name in elsewhere or (field.name == "seat" and blank is None):
-            continue
-        if by_script and blank is None and field.name not in fixed:
             continue
         if not (_fits(value, blank) if blank else field.name in fixed and _same(value, fixed[field.name])):
             return Objection(made.rule or "4.97.09", _range(blank), "NOT_OFFERED", firm=True)

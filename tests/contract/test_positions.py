@@ -50,8 +50,8 @@ FULL: dict[str, Any] = {
             {"act": "revive_forces", "by": "Atreides", "normal": 1, "special": 0},
             {"act": "gift", "by": "Emperor", "to": "Atreides", "amount": 1},
             {"act": "collect", "by": "Atreides", "territory": "Red Chasm", "forces": 1, "as": "forces"},
-            {"act": "ship", "by": "Atreides", "forces": {"normal": 2, "special": 0}, "to": "x", "stronghold": True,
-             "karama": "guild_rates", "paid": {"Atreides": 1}, "promised": {"Emperor": 1}},
+            {"act": "ship", "by": "Atreides", "forces": {"normal": 2, "special": 0}, "to": "Carthag",
+             "stronghold": True, "karama": "guild_rates", "paid": {"Atreides": 1}, "promised": {"Emperor": 1}},
         ],
     },
 }  # fmt: skip

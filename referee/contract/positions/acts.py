@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.worlds import WORLDS
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed, card_played
 from referee.contract.values import Reading, a, a_faction, a_flag, a_text, a_whole, all_heeded, nearest, one_of
@@ -14,6 +15,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import BattleCards
 
+PLACES = {name.casefold() for name in TERRITORIES}
 STRONGHOLDS = {name.casefold() for name in filter(is_stronghold, TERRITORIES)}
 
 
@@ -175,10 +177,17 @@ def read_event(value: Any, seats: Sequence[str], *, mapped: bool = False) -> Scr
 
 
 def _heeded_here(act: str, said: Mapping[str, Any], mapped: bool) -> None:
-    """Refuse a field that this act has, and that changes nothing beside what else is said."""
+    """Refuse a field that changes nothing beside what else is said, and a place that there is not.
+
+    With a map, the rules say so.
+    """
     for name in ("sector", "from_sector"):
         if name in said and not mapped:
             raise BadCase(f"{name!r} of {act!r} is part of a map. Add 'map', which may be empty, or leave it out.")
+    for name, place in said.items():
+        if not mapped and name in ACTS[act] and ACTS[act][name][0] is PLACE and place.casefold() not in PLACES:
+            words = f"No territory of this game is called {place!r}.{nearest(place, TERRITORIES)}"
+            raise BadCase(f"{place} is a homeworld. Add 'map', which may be empty." if place in WORLDS else words)
     if mapped and "stronghold" in said and said["stronghold"] != (said["to"].casefold() in STRONGHOLDS):
         raise BadCase(f"With a map {said['to']} is what the map says. Leave out 'stronghold'.")
     if act == "karama":

@@ -6,7 +6,7 @@ dead, without a hand any card may be held. A faction that is named but does not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.common.turn import PHASES, PhaseBegan
+from referee.common.what_is_physical import SPICE
 from referee.contract.lines import BadCase, at_event
 from referee.contract.modules import module_events
 from referee.contract.positions.acts import Scripted, a_group, read_event
@@ -39,6 +40,8 @@ from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, fold
 from referee.phases.battle.cards_in_battle import BattleCards
+
+KEPT = SPICE.default
 
 
 def names_in(value: Any, what: str) -> tuple[str, ...]:
@@ -141,9 +144,10 @@ def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
     return a_whole(place.get("turn", 1), "'turn'", 1), a_faction(named[0], seats) if named else seats[0]
 
 
-def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
+def _counts(place: dict[str, Any], seats: Sequence[str], options: Mapping[str, str]) -> list[Event]:
     spice = {seat: a_whole(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
-    made: list[Event] = [SpiceHeld(seat, sealed(spice.get(seat, 0), seat)) for seat in seats]
+    untold = 0 if options.get(SPICE.key, KEPT) == KEPT else FACE_DOWN
+    made: list[Event] = [SpiceHeld(seat, sealed(spice.get(seat, untold), seat)) for seat in seats]
     for seat, n in _by_seat(place, "front_of_shield", seats).items():
         made.append(BribesLie(seat, a_whole(n, "Spice in front of a shield")))
     tanks = _by_seat(place, "tanks", seats)
@@ -178,8 +182,9 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     names = tuple(FACTIONS[seat].name for seat in seats)
     turn, first = _order(place, seats)
     events: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
-    events += [OptionChanged(*chosen) for chosen in options_in(given(record, "options", dict)).items()]
-    events += [*_alliances(place, seats), *_counts(place, seats)]
+    options = options_in(given(record, "options", dict))
+    events += [OptionChanged(*chosen) for chosen in options.items()]
+    events += [*_alliances(place, seats), *_counts(place, seats, options)]
     events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
     events += list(module_events(place, fold(events, REFEREE)))
     events += list(map_events(place, events))

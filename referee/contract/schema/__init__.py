@@ -205,6 +205,8 @@ def events() -> Shape:
     made = {}
     for act, said in positions.ACTS.items():
         shapes = {name: CARD if name == "card" else read_by(reader) for name, (reader, _) in said.items()}
+        places = (name for name, (reader, _) in said.items() if reader is positions.PLACE)
+        shapes |= {name: {**shapes[name], "examples": list(TERRITORIES)} for name in places}
         required = {name: shape for name, shape in shapes.items() if said[name][1]}
         by = {} if act in positions.NOBODYS else {"by": FACTION}
         made[act] = fields({**by, **required}, {n: shape for n, shape in shapes.items() if n not in required})

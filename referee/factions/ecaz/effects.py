@@ -17,7 +17,7 @@ from referee.holdings.hands import (
     NothingToShow,
     called,
     has_room,
-    may_hold,
+    may_hold_named,
     shown_card,
     spent,
 )
@@ -127,7 +127,7 @@ def _hand(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
 
 
 def _not_held(table: Table, seat: str, card: str, rule: str) -> Iterator[Objection]:
-    if not may_hold(table, seat, called(card)):
+    if not may_hold_named(table, seat, card):
         yield Objection(rule, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
 

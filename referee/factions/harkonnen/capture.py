@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.turn import ANY, in_phase
+from referee.common.turn import in_phase
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import DRAWN, OPEN, REWARD, CaptiveDecided, CaptiveDrawn, drawable, prize
 from referee.holdings.leaders import (
@@ -235,12 +235,7 @@ def first_faction(table: Table, leader: str) -> str:
 
 
 def _died(table: Table, leader: str) -> bool:
-    """Return True if this leader died and did not return, if the table does not track leaders.
-
-    A position that is not a game may tell the same death twice.
-    """
-    if table.phase == ANY:
-        return False
+    """Return True if this leader died and did not return, if the table does not track leaders."""
     told = (heard.event for heard in reversed(table.log) if isinstance(heard.event, (LeaderDied, LeaderRevived)))
     last = next((event for event in told if known(event.leader) and key(str(event.leader)) == key(leader)), None)
     return isinstance(last, LeaderDied)

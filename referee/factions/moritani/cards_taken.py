@@ -19,7 +19,7 @@ from referee.factions.moritani.effects import (
     waits,
 )
 from referee.factions.moritani.reaction import TerrorActs, pending
-from referee.holdings.hands import CardDiscarded, KnownCards, NothingToShow, called, shown_card
+from referee.holdings.hands import CardDiscarded, KnownCards, NothingToShow, called, may_hold_named, shown_card
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import take_top_card
@@ -109,7 +109,7 @@ class _OneCard(Command):
         return shown_card(table, self.seat, called(self.card), self.card) if self.card else None
 
     def not_held(self, table: Table) -> Iterator[Objection]:
-        if self.held(table) is None:
+        if not may_hold_named(table, self.seat, self.card):
             yield Objection("3.00.02", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
 
