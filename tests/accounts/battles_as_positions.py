@@ -6,13 +6,13 @@ before the plans, lock what the line tells, answer for their traitors and settle
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from referee.board.forces import Group
 from referee.board.territories import is_sand
-from referee.common.factions import faction_name
+from referee.common.factions import FACTIONS, faction_name
 from referee.contract.battle import read_battle
 from referee.contract.positions.cases import Position, read_position
 from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
@@ -67,7 +67,7 @@ def _place(record: Said, battle: Battle) -> Iterator[tuple[str, Any]]:
     yield "map", {faction_name(seat): {battle.territory: _group(group)} for seat, group in stand.items()}
     yield "spice", {faction_name(one.faction): one.spice + one.gift for one in sides}
     yield "hand", {faction_name(one.faction): [*one.hand] for one in sides}
-    yield "leaders", {faction_name(one.faction): _leaders(one) for one in sides}
+    yield "leaders", {**_of_others(names, battle), **{faction_name(one.faction): _leaders(one) for one in sides}}
     yield "captives", {faction_name(one.faction): held for one in sides if (held := _captives(one, battle))}
     yield "alliances", [[*map(faction_name, pair)] for pair in allies.values()]
     yield "skills", {leader: card for one in told.values() for leader, card in one.get("skills", {}).items()}
@@ -82,6 +82,13 @@ def _leaders(side: Side) -> dict[str, list[str]]:
     led = (side.leader.name,) if side.leader and home_of(side.leader.name) in {"", side.faction} else ()
     own = dict.fromkeys((*side.leaders, *side.here, *side.elsewhere, *led))
     return {"pool": [one for one in own if one not in (*side.dead, *side.captives)], "face_up": [*side.dead]}
+
+
+def _of_others(names: Iterable[str], battle: Battle) -> dict[str, dict[str, list[str]]]:
+    """Return the leaders of those who look on: all that nobody holds captive."""
+    taken = {name for at in SIDES for name in battle.side(at).captives}
+    of = {one.name: one.leaders for one in FACTIONS.values()}
+    return {name: {"pool": [one for one in of[name] if one not in taken]} for name in names if name in of}
 
 
 def _captives(side: Side, battle: Battle) -> dict[str, str]:

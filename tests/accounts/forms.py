@@ -47,9 +47,11 @@ class Form:
             for name, values in fields.items()
         }
 
-    def written(self, said: Mapping[str, str]) -> Words:
-        """Return what somebody writes into the fields for any text."""
-        return {name: words for name, words in said.items() if self.fields.get(name) == SOME_WORDS}
+    def as_said(self, said: Mapping[str, str]) -> Words:
+        """Return what is said in each field that has a place for it, and the first choice in the others."""
+        free = {name for name, values in self.fields.items() if values == SOME_WORDS}
+        meant = {name: words for name, words in said.items() if name in free or words in self.fields.get(name, ())}
+        return {name: values[0] if values else "" for name, values in self.fields.items()} | meant
 
 
 def forms(page: str) -> Iterator[Form]:

@@ -11,6 +11,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import chain
 from math import inf
 from pathlib import Path
 from random import Random
@@ -146,10 +147,11 @@ class Table:
             self.screens.all()
             found = self.offered(scene.act)
         found.sort(key=lambda one: one[0] != scene.seat)
-        tries = ((who, form) for _ in range(FILLINGS) for who, form in found)
+        likely = {*scene.said.values()}
+        first = ((who, form, form.as_said(scene.said)) for who, form in found if not form.half)
+        tries = ((who, form, form.filled_in(self.dice, likely, 99)) for _ in range(FILLINGS) for who, form in found)
         said = "not offered to anybody"
-        for who, form in tries:
-            words = form.filled_in(self.dice, {*scene.said.values()}, 99) | form.written(scene.said)
+        for who, form, words in chain(first, tries):
             self.send(who, form, words)
             if self.tapped[scene.act, True]:
                 return ""
