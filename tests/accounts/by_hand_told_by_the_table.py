@@ -11,11 +11,13 @@ from referee.factions.ecaz.placing import PutAmbassador
 from referee.factions.ecaz.trigger import TellEntry
 from referee.factions.spacing_guild import StopShipment
 from referee.holdings.hands import PlayCard
+from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.setup import SetTable
 from referee.kernel.commands import Command
 from referee.phases.agreements.alliances import EndNexus
 from referee.phases.bidding.auction import DealRow
 from referee.phases.paper.join_midgame import JoinInTheMiddle
+from referee.phases.paper.recall import TellCaptive
 from referee.phases.paper.sheets import TakeSheet
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes, WormEats
@@ -106,3 +108,20 @@ class Joined(LiveTable):
 def a_game_joined_whose_sheets_are_not_loaded() -> Laid:
     sheet = {"sheet": "Fremen", "hand": ["Shield", "Crysknife"], "spice": 4, "notes": ["Emperor paid for it"]}
     return Joined("fremen", "emperor", P1="told", turn=2), TakeSheet("fremen", json.dumps(sheet))
+
+
+@lays("TellCaptive")
+def a_game_joined_whose_captives_are_not_told() -> Laid:
+    return Joined("harkonnen", "fremen", "atreides", turn=3), TellCaptive("harkonnen", "Stilgar")
+
+
+@lays("TellCard")
+def a_hand_of_printed_cards_that_a_phone_does_not_know() -> Laid:
+    return LiveTable("atreides", "harkonnen", P1="told", count=2, phase="bidding"), TellCard("atreides", "Shield")
+
+
+@lays("UntellCard")
+def a_printed_card_told_by_mistake() -> Laid:
+    table, told = a_hand_of_printed_cards_that_a_phone_does_not_know()
+    table.do(told)
+    return table, UntellCard("atreides", str(table.truth.seats["atreides"].hand.faces()[0]))

@@ -17,6 +17,7 @@ from typing import Any
 
 import referee.running.sitting  # noqa: F401  (puts every room's rules in force)
 from referee.common.turn import PhaseBegan
+from referee.common.what_is_physical import cards_are_dealt
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
 from referee.contract.lines import BadCase
@@ -175,7 +176,7 @@ def _laid(events: list[Event], phase: str, command: Command) -> Scene:
 def _filled_in(events: list[Event], phase: str) -> Iterator[Event]:
     table = fold(events, REFEREE)
     begins = next((one for one in events if isinstance(one, PhaseBegan)), None)
-    bare, seen = not any(isinstance(one, DeckShuffled) for one in events), set[str]()
+    bare, seen = cards_are_dealt(table) and not any(isinstance(one, DeckShuffled) for one in events), set[str]()
     for one in events:
         if bare and isinstance(one, HandHeld):
             faces = tuple(card if card not in seen else f"{card}{one.seat[0]}" for card in _faces(one))
