@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NOTHING_FOUND, Stop
-from referee.cli.log import chosen_file, rows_of, seen_by
+from referee.cli.log import chosen_file, rows_of, seen_by, shown_of
 from referee.cli.options import FILE, JOURNAL, as_seat, read_house_rules
 from referee.cli.terminal import counted, tame_json
 
@@ -31,7 +31,13 @@ Examples:
 @JOURNAL
 @click.option("--whole", is_flag=True, help="Everything, secrets included, to continue on another laptop.")
 def command(file: Path | None, seat: str | None, journal: str | None, whole: bool) -> None:
-    """Print a game as JSON lines, one line per action. With --journal, FILE is the table's name in its address."""
+    """Print a game as JSON lines, one line per action. With --journal, FILE is the table's name in its address.
+
+    Last actions that no screen can show are named; only --whole has them.
+    """
+    from referee.running.acts import standing
+    from referee.running.transcript import lines
+
     if seat and whole:
         raise click.UsageError("Choose one: --as a faction, or --whole.")
     if journal:
@@ -40,7 +46,8 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
     else:
         path = chosen_file(file)
         name, rows = path.stem, rows_of(path)
-    for line in counted(_whole(name, rows) if whole else _view(rows, seat), "Exporting"):
+    acts = shown_of(standing(rows)[0])[0]
+    for line in counted(_whole(name, rows) if whole else lines(seen_by(acts, seat)), "Exporting"):
         print(tame_json(json.dumps(line)))
 
 
@@ -76,10 +83,3 @@ def _whole(name: str, rows: list[Any]) -> Iterator[dict[str, Any]]:
             "target": row.target,
             "facts": [to_json(event) for event in row.events],
         }
-
-
-def _view(rows: list[Any], faction: str | None) -> Iterator[dict[str, Any]]:
-    from referee.running.acts import standing
-    from referee.running.transcript import lines
-
-    yield from lines(seen_by(standing(rows)[0], faction))

@@ -14,6 +14,7 @@ from referee.cli.options import FILE, as_seat, data_folder, read_house_rules
 
 if TYPE_CHECKING:
     from referee.kernel.table import Table
+    from referee.running.findings import RowFinding
 
 EXAMPLES = """\b
 Examples:
@@ -35,12 +36,13 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
 
     if seat and reveal:
         raise click.UsageError("Choose one: --as a faction, or --reveal.")
+    acts, withheld = shown_of(standing_acts(chosen_file(file)))
     said = [
         (heard.act, tame(words), heard.event.rules())
-        for heard in seen_by(standing_acts(chosen_file(file)), seat, reveal).log
+        for heard in seen_by(acts, seat, reveal).log
         if (words := heard.event.sentence(named))
     ]
-    if not said:
+    if not said and not withheld:
         raise Stop("Nothing has happened at this table yet.", NOTHING_TO_READ)
     _show(said)
 
@@ -94,6 +96,24 @@ def standing_acts(path: Path) -> list[Any]:
     from referee.running.acts import standing
 
     return standing(rows_of(path))[0]
+
+
+def shown_of(acts: list[Any]) -> tuple[list[Any], bool]:
+    """Return the acts before the first that no screen can show, and whether there is one; it is told as verify does."""
+    from referee.running.judgement import unshown
+
+    withheld = unshown(acts)
+    if withheld is None:
+        return acts, False
+    click.echo(found_in(withheld), err=True)
+    return [act for act in acts if act.number < withheld.act], True
+
+
+def found_in(one: RowFinding) -> str:
+    """Return what was found in an action, as every command prints it."""
+    from referee.cli.terminal import tame
+
+    return f"{one.verdict.value:7}  act {one.act}: {tame(one.words)}"
 
 
 def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table:

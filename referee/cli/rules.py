@@ -97,11 +97,11 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
 
 def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
     """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
-    from referee.cli.log import chosen_file, seen_by, standing_acts
+    from referee.cli.log import chosen_file, seen_by, shown_of, standing_acts
     from referee.kernel import discover  # noqa: F401
     from referee.screens.answers import reply
 
-    said = reply(seen_by(standing_acts(chosen_file(None)), faction), question)
+    said = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), question)
     if said is None:
         return None
     first, *others = (rulebook().shown(id) for id in said.because if id in rulebook())

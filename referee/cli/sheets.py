@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import Stop
-from referee.cli.log import chosen_file, standing_acts
+from referee.cli.log import chosen_file, shown_of, standing_acts
 from referee.cli.options import FILE
 
 WARNING = "It shows every hand. Print it, let each player take their own sheet, and remove the file."
@@ -28,7 +28,7 @@ def command(file: Path | None, out: Path | None) -> None:
     """Write a page to print: the public sheet, and for each seat a sheet that is folded over its secret."""
     path = chosen_file(file)
     goal = out or Path(f"{path.stem}-sheets.html")
-    page = _page(standing_acts(path))
+    page = _page(shown_of(standing_acts(path))[0])
     try:
         _write(goal, page)
     except FileExistsError as error:

@@ -16,7 +16,7 @@ import click
 from referee.cli.exits import ALLOWED, NOTHING_FOUND, WRONG, Stop
 from referee.cli.exported import read_export
 from referee.cli.files import TABLE, content
-from referee.cli.log import chosen_file, rows_of
+from referee.cli.log import chosen_file, found_in, rows_of
 from referee.cli.options import FILE
 from referee.cli.terminal import working
 
@@ -40,14 +40,13 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
     FILE is a table's file, an export, or a folder of tables. Default: the game played last. What the table allowed is
     told and is no fault: "note" where all adds up, "ALLOWED" where it does not.
     """
-    from referee.cli.terminal import tame
     from referee.common.sealed_shuffles import orders_of
 
     path = file if file and not file.is_dir() else chosen_file(file)
     judged = _judged(path)
     noted = [said.replace(" ", "").lower() for said in seal]
     for one in judged.findings:
-        print(f"{one.verdict.value:7}  act {one.act}: {tame(one.words)}")
+        print(found_in(one))
     if not orders_of(judged.shuffles.table) and not judged.faults:
         no_seal = "The referee shuffled nothing at this table, so there is nothing to check. Real cards have no seal."
         raise Stop(no_seal, ALLOWED if judged.allowed else NOTHING_FOUND)

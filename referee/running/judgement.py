@@ -72,10 +72,16 @@ def judge(
             break
     court.hear_undone(rows[:sound], stand)
     found = [*court.findings, *(one for one in (unsound or unread,) if one)]
-    if screens and sound == len(rows) and (withheld := cut(stand)):
-        found.append(RowFinding(withheld.first, RowVerdict.CANNOT_BE_SHOWN, UNSHOWN, SHOWN))
-        sound = withheld.first - 1
+    if screens and sound == len(rows) and (withheld := unshown(stand)):
+        found.append(withheld)
+        sound = withheld.act - 1
     return Judgement(tuple(found), court.shuffles, sound)
+
+
+def unshown(stand: Sequence[JournalAct]) -> RowFinding | None:
+    """Return the first of the acts that hold which no screen can show, ``None`` if their end can be shown."""
+    withheld = cut(stand)
+    return RowFinding(withheld.first, RowVerdict.CANNOT_BE_SHOWN, UNSHOWN, SHOWN) if withheld else None
 
 
 def judge_view(rows: Sequence[JournalAct], unread: RowFinding | None = None, working: Working = iter) -> Judgement:

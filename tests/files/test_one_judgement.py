@@ -201,3 +201,24 @@ def test_p19_verify_names_the_first_act_that_no_screen_can_show_and_import_takes
         assert main(["import", str(file), "--db", str(tmp_path / "there")]) == 0
     assert f"Action {last} and all after it stay in shown.referee" in capsys.readouterr().out
     assert main(["verify", str(file)]) in GOOD
+
+
+def test_p19_log_and_export_name_it_as_verify_does_and_only_a_whole_export_has_it(
+    honest: tuple[Lines, dict[str, int]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, last = honest[0], len(honest[0]) - 1
+    file = laid_down(lines, tmp_path / "shown.referee")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(BehindShield, "plain", lambda self, table: (bool(FACE_DOWN),) if table.act == last else ())
+        main(["verify", str(file)])
+        named = next(line for line in capsys.readouterr().out.splitlines() if "CANNOT BE SHOWN" in line)
+        told = {}
+        for words in (("log",), ("export",), ("export", "--whole")):
+            assert main([*words, str(file)]) == 0
+            told[words] = capsys.readouterr()
+            assert named in told[words].err.splitlines()
+    logged = [int(line.split()[0]) for line in told[("log",)].out.splitlines()]
+    heard, whole = ([json.loads(line) for line in told[one].out.splitlines()] for one in list(told)[1:])
+    assert max(logged) < last and not any(str(last) in {str(value) for value in one.values()} for one in heard)
+    assert whole[-1]["number"] == last
+    assert main(["log", str(file)]) == 0 and not capsys.readouterr().err

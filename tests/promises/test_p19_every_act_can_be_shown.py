@@ -168,8 +168,10 @@ def test_p19_a_file_opens_at_its_last_act_that_can_be_shown_and_says_so(auction:
         patched.setattr(BehindShield, "plain", lambda self, table: (bool(FACE_DOWN),) if sold(table) else ())
         auction.restart()
         assert not sold(auction.public) and len(auction.bidding.passed) == 4
-        assert "cannot show the last actions" in auction.host.get(f"/t/{auction.table}/").text
+        for page in (f"/t/{auction.table}/", "/"):
+            assert "cannot show the last actions" in auction.host.get(page).text
     auction.must("host", "Redo")
+    assert "cannot show the last actions" not in auction.host.get("/").text
     assert sold(auction.public) and auction.public.seats["fremen"].warnings == 1
 
 

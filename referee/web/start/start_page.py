@@ -13,14 +13,14 @@ from referee.common.turn import COACH_LINES, phase_name
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel.wording import listed, say, together
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
 from referee.web.app.context import device_asking, may_steer_program, program, steering_token
 from referee.web.app.drawing import page, see_other, small_print, to_start
-from referee.web.app.event_lines import short
+from referee.web.app.event_lines import WITHHELD, short
 from referee.web.http.guard import viewer
 from referee.web.join.seating import own_seats
 from referee.web.phase import table_view
@@ -141,8 +141,8 @@ def _row(one: Listed) -> TableRow:
     if one.sitting is None:
         return TableRow(one.id, where, "tap to open")
     try:
-        row = _open_row(one.id, where, one.sitting)
-        return row if one.adds_up else replace(row, doubt=say(NO_SUM, table=one.id))
+        doubts = (WITHHELD if one.sitting.withheld else "", "" if one.adds_up else say(NO_SUM, table=one.id))
+        return replace(_open_row(one.id, where, one.sitting), doubt=together(doubts))
     except (LookupError, TypeError, ValueError, AttributeError):  # one table that makes no sense spoils no list
         return TableRow(one.id, where, "cannot be read")
 
