@@ -76,7 +76,8 @@ def more_than_it_has(table: Table, seat: str, normal: int, special: int, least: 
     """Object to fewer forces than ``least``, and to more than a faction has, of its special ones too (0.13)."""
     starred = ask(table, Starred(seat))
     if min(normal, special, normal + special - least) < 0:
-        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT", firm=True)
+        words = "Enter 1 force or more." if least else "Enter 0 forces or more."
+        yield Objection("1.00.00", words, "BAD_INPUT", firm=True)
     elif special > starred.value:
         few = count(starred.value, *elite(seat)) if starred.value else say("no {forces}", forces="special forces")
         words = say("{seat:The has} {forces}. Count again.", seat=named(seat), forces=few)

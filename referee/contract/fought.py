@@ -46,6 +46,7 @@ from referee.screens.offers import Offer, offers, secret_offers
 
 T = TypeVar("T")
 ELSEWHERE = "another territory"
+NO_BATTLE = "1.07.01"  # the rule of a command that has a running battle
 NOT_LISTED, OTHERS = "a card that does not matter", 4
 
 
@@ -183,7 +184,8 @@ class PlayedBattle:
         refused = [self._against(command) for command in choice.either]
         if all(refused) and battle_now(self.table) and choice.late:
             self.settle()
-            refused = [self._against(command) for command in choice.either]
+            later = [self._against(command) for command in choice.either]
+            refused = refused if all(one and one.rule == NO_BATTLE for one in later) else later
         command = next((one for one, no in zip(choice.either, refused, strict=True) if no is None), None)
         if command is None:
             raise BadCase(f"{choice.field}: {refused[0].sentence} ({refused[0].rule})" if refused[0] else choice.field)

@@ -24,11 +24,14 @@ from referee.kernel.table import Table
 
 
 def module_events(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
-    """Yield how the things of modules and factions lie at this table at first; raises ``BadCase``."""
+    """Yield how the things of modules and factions lie at this table at first; raises ``BadCase``.
+
+    Tokens of a faction that plays lie nowhere where they are not named: all of them may be with it.
+    """
     for field, things in THINGS.items():
-        if place.get(field) is None:
+        if place.get(field) is None and things.seat not in table.seats:
             continue
-        laid = list(_READ[things.form](place[field], field, things, table))
+        laid = list(_READ[things.form](place[field], field, things, table)) if place.get(field) is not None else []
         if laid and things.seat and things.seat not in table.seats:
             raise BadCase(f"{field!r} says nothing where {named(things.seat):The does} not play. Leave it out.")
         if things.single and (twice := [one for one, n in Counter(thing.name for thing in laid).items() if n > 1]):

@@ -265,6 +265,8 @@ class AskCount(Command):
         answer = ask(table, CountsArePublic())
         if self.of not in table.seats:
             yield Objection("1.04.10", "No player here has that name. Choose a seat.")
+        elif self.of == self.seat:
+            yield Objection("1.04.10", "Ask another faction at this table. Choose one.", "NOT_ELIGIBLE", firm=True)
         elif not answer.value:
             yield Objection(answer.because[0], "Nobody has to say their card count now. Ask during bidding.")
 

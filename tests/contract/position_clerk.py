@@ -26,6 +26,13 @@ class Refused(Exception):
     """An event is refused."""
 
 
+OF_PHASE = {
+    "claim_charity": "choam_charity", "collect_bribes": "mentat_pause", "collect": "spice_collection",
+    **dict.fromkeys(("revive_forces", "revive_ally_forces", "grant_free_revival"), "revival"),
+    **dict.fromkeys(("ship", "cross_ship", "ship_off_planet", "send"), "shipment"),
+}  # fmt: skip
+
+
 def refuse(wrong: bool) -> None:
     if wrong:
         raise Refused
@@ -98,6 +105,7 @@ class Book:
 
     def take(self, step: Step) -> None:
         """Enter one event; raises ``Refused``."""
+        refuse(self.phase not in {"any", OF_PHASE.get(step["act"], self.phase)})
         getattr(self, f"_{step['act']}")(step, step.get("by", ""))
 
     def _claim_charity(self, step: Step, by: str) -> None:

@@ -175,3 +175,70 @@ def test_2_05_10_00_a_captive_is_one_of_those_that_can_be_drawn() -> None:
 def test_4_03_22_a_suk_graduate_saves_no_more_than_were_lost(lost: int, kept: tuple[int, int]) -> None:
     saved = fought({**SUK, "dial": lost, "spice_support": lost, "forces": {"normal": 6}})["forces_saved"]["Atreides"]
     assert (saved["stay"], saved["to_reserves"]) == kept
+
+
+# -- what a position says holds at every door -------------------------------------------------------------
+
+OF_ANOTHER_PHASE = [
+    ("shipment", {"act": "revive_forces", "by": "Emperor", "normal": 1}),
+    ("storm", {"act": "claim_charity", "by": "Emperor"}),
+    ("battle", {"act": "collect_bribes", "by": "Emperor"}),
+    ("bidding", {"act": "ship", "by": "Emperor", "forces": 1, "to": "Carthag"}),
+    ("revival", {"act": "spice_blow", "territory": "South Mesa", "amount": 10}),
+]
+
+
+@pytest.mark.parametrize(("phase", "act"), OF_ANOTHER_PHASE, ids=lambda one: str(one)[:40])
+def test_1_00_00_an_act_belongs_to_its_phase_without_a_map_too(phase: str, act: dict[str, Any]) -> None:
+    there: dict[str, Any] = {"map": None, "tanks": {"Emperor": 3}, "front_of_shield": {"Emperor": 2}}
+    there["spice"] = {"Emperor": 1, "Ecaz": 5}
+    refused = answer(act, phase=phase, **there)
+    assert not refused["legal"] and refused["error"]["rule"] == "1.00.00", refused
+    assert answer(act, **there)["legal"]
+
+
+@pytest.mark.parametrize(("storm", "left"), [(4, {}), (5, {"South Mesa": 10})])
+def test_1_02_04_a_position_that_tells_of_the_storm_says_whether_spice_appears(
+    storm: int, left: dict[str, int]
+) -> None:
+    blown = {"act": "spice_blow", "territory": "South Mesa", "amount": 10}
+    assert answer(blown, phase="spice_blow", storm=storm)["territory_spice_after"] == left
+    unless = {"icon_in_storm": True} if left else {"icon_in_storm": False}
+    assert answer({**blown, **unless}, phase="spice_blow", storm=storm)["territory_spice_after"] != left
+
+
+@pytest.mark.parametrize("command", ["Ship", "MoveForces"])
+def test_0_13_who_ships_or_moves_takes_one_force_at_least(command: str) -> None:
+    ends = {"goal": "Carthag"} if command == "Ship" else {"origin": "Carthag", "goal": "Arsunt"}
+    made = {"act": "command", "command": command, "by": "Emperor", "normal": 0, **ends}
+    assert answer(made, phase="shipment", map={"Emperor": {"Carthag": 2}})["error"]["why"] == "Enter 1 force or more."
+
+
+OF_NOBODY = ["spice", "front_of_shield", "tanks", "reserves", "leaders", "captives", "hand", "cities"]
+
+
+@pytest.mark.parametrize("field", OF_NOBODY)
+def test_0_08_what_a_position_says_of_a_faction_that_does_not_play_is_an_error(field: str) -> None:
+    told: Any = {"leaders": {}, "captives": {}, "hand": [], "cities": ["Carthag"]}.get(field, 1)
+    assert "Ixian does not play here." in answer(map=None, **{field: {"Ixian": told}})["error"]["why"]
+
+
+@pytest.mark.parametrize("token", ["Ecaz", "Fremen"])
+def test_2_11_04_ambassadors_that_are_not_told_may_be_with_ecaz(token: str) -> None:
+    placed = {"act": "command", "command": "PlaceAmbassador", "by": "Ecaz", "token": token, "place": "Carthag"}
+    assert answer(placed, phase="revival")["spice"]["Ecaz"] == 4
+    assert not answer(placed, phase="revival", ambassadors={"Arrakeen": token})["legal"]
+
+
+def test_4_03_12_a_retreat_that_is_refused_says_why() -> None:
+    lost: dict[str, Any] = {"skills": {"Dr. Yueh": "Diplomat"}, "leader": "Dr. Yueh", "dial": 0, "spice_support": 0}
+    many = {"by": "Atreides", "command": "Retreat", "normal": 2, "goal": "Rock Outcroppings"}
+    why = fought(lost, territory="Hagga Basin", calls={"after": [many]})["error"]["why"]
+    assert why == "'after', 0: You can retreat with 1 to 1 forces that you did not dial. (4.03.12)"
+
+
+def test_1_04_10_nobody_asks_for_their_own_count() -> None:
+    line = {"rules": "basic", "players": SEATS[:2], "first_player": SEATS[0], "hands": {}, "spice": {}, "deck_top": []}
+    steps = [{"act": "declare"}, *({"act": "ask_hand", "by": "Emperor", "of": of} for of in SEATS[:2])]
+    told = answer_line(json.dumps({**line, "script": steps}))["steps"]
+    assert told[1]["error"]["rule"] == "1.04.10" and told[2]["answer"] == {"of": "Harkonnen", "count": 0}

@@ -1,7 +1,7 @@
 """Reading a position and its script: JSON becomes a table that is set, and a script; or a sentence why not.
 
 Nothing of the game is decided here. What a position leaves out, nobody has counted: without tanks any force may be
-dead, without a hand any card may be held. A faction that is named but does not play is left out.
+dead, without a hand any card may be held. What it says of a faction that does not play is an error.
 """
 
 from __future__ import annotations
@@ -69,8 +69,7 @@ class Position:
 
 def _by_seat(record: dict[str, Any], name: str, seats: Sequence[str]) -> dict[str, Any]:
     entries = given(record, name, dict)
-    known = {a_faction(player): entry for player, entry in entries.items()}
-    return {seat: entry for seat, entry in known.items() if seat in seats}
+    return {a_faction(player, seats): entry for player, entry in entries.items()}
 
 
 def _alliances(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:

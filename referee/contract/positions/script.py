@@ -58,6 +58,7 @@ CHAPTERS = {
 }  # fmt: skip
 BEGINS = {"battles", "next_turn"}
 ALL_TURNED = ("1.02.06", "NO_NEXUS")
+ELSEWHERE = ("1.00.00", "NOT_NOW")  # its rule and code, where another phase has the command
 IN_ORDER = ("1.06.01", "NOT_YOUR_TURN")  # a script tells who ships and moves, in its own order
 
 
@@ -99,7 +100,7 @@ class Run(Rehearsal[Scripted]):
 
     def _charity_comes(self, before: Scripted | None = None) -> None:
         """Pay charity that is not claimed, as its phase begins but after a card that prevents it."""
-        first = before.act == "claim_charity" if before else False
+        first = before is not None and before.act == "claim_charity" and self.phase in {ANY, "choam_charity"}
         due = first or (self.position.phase == "choam_charity" and not (before and before.act == "karama"))
         if due and not self.charity_came:
             self.charity_came = True
@@ -109,9 +110,12 @@ class Run(Rehearsal[Scripted]):
             self.claimed_for = claims(self.referee).seats - before_it
 
     def attempt(self, command: Command) -> Objection | None:
-        """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
+        """Carry out a command unless something speaks against it.
+
+        Each is asked whether it belongs to the phase; without a map, few are asked what else the phase asks of them.
+        """
         own = self.position.mapped or isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
-        refused = self._in_a_phase(command, self.phase if own else ANY)
+        refused = self._of_another_phase(command) or self._in_a_phase(command, self.phase if own else ANY)
         if refused is not None:
             if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(refused.sentence)
@@ -119,6 +123,15 @@ class Run(Rehearsal[Scripted]):
         self.carry_out(command)
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
+
+    def _of_another_phase(self, command: Command) -> Objection | None:
+        """Return the objection to a command that another phase has than the one that the position names."""
+        if self.phase == ANY:
+            return None
+        self.referee.phase = self.phase
+        return next(
+            (one for one in objections(command, self.referee, self.referee) if (one.rule, one.code) == ELSEWHERE), None
+        )
 
     def _in_a_phase(self, command: Command, phase: str) -> Objection | None:
         """Return what speaks against a command; any phase is one of the nine in which nothing does, if there is one."""
