@@ -219,8 +219,9 @@ OF_NOBODY = ["spice", "front_of_shield", "tanks", "reserves", "leaders", "captiv
 
 @pytest.mark.parametrize("field", OF_NOBODY)
 def test_0_08_what_a_position_says_of_a_faction_that_does_not_play_is_an_error(field: str) -> None:
-    told: Any = {"leaders": {}, "captives": {}, "hand": [], "cities": ["Carthag"]}.get(field, 1)
-    assert "Ixian does not play here." in answer(map=None, **{field: {"Ixian": told}})["error"]["why"]
+    said: Any = {"leaders": {}, "captives": {}, "hand": [], "cities": ["Carthag"]}.get(field, 1)
+    place: dict[str, Any] = {"map": None, field: {"Ixian": said}}
+    assert "Ixian does not play here." in answer(**place)["error"]["why"]
 
 
 @pytest.mark.parametrize("token", ["Ecaz", "Fremen"])
