@@ -395,6 +395,7 @@ SPEECH = """
 4.97.22 would be in # places
 4.97.30 say in # sentences
 4.05.03 used in one of # ways
+4.99.35 The # are Baliset
 """
 
 
