@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ DO_NOT_KNOW = "I don't know. Try fewer words, or the name of a phase, a card or 
 NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
+FIELDS = ("q", "language", "phase", "faction")  # of a question in JSON, beside its id
 EXAMPLES = """\b
 Examples:
   referee rules                        the chapters
@@ -202,6 +204,9 @@ def _settle(asked: Any) -> dict[str, Any]:
     from referee.rulebook.lookup import LANGUAGES, ask_in
 
     fields = asked if isinstance(asked, dict) else {"q": asked}
+    for name in (one for one in fields if one not in FIELDS):
+        if meant := get_close_matches(name.casefold(), [one for one in FIELDS if one not in fields], 1, 0.8):
+            raise BadCase(f"A question has no field {name[:60]!r}. Leave it out. Did you mean {meant[0]!r}?")
     if not isinstance(fields.get("q"), str):
         raise BadCase("A question is a text. Write it in double quotes, or as the field q.")
     for field in ("phase", "faction"):

@@ -61,7 +61,7 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
 
 def read(line: bytes | str) -> Any:
     """Return what one line of JSON holds; raises ``ValueError`` or ``RecursionError``."""
-    return json.loads(line, parse_constant=_no_number, parse_float=finite)
+    return json.loads(line, parse_constant=_no_number, parse_float=finite, object_pairs_hook=_each_once)
 
 
 def _id_of(record: Any, line: bytes | str) -> Any:
@@ -90,6 +90,15 @@ def id_in(line: bytes | str) -> str | int | None:
 def finite(digits: str) -> float:
     """Return a number that JSON can tell again. Raises ``BadCase`` for one that is beyond all bounds."""
     return float(digits) if isfinite(float(digits)) else _no_number(digits[:20])
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; raises ``BadCase`` for one that says two things of a field."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice = next(name for place, (name, _) in enumerate(pairs) if name in dict(pairs[:place]))
+        raise BadCase(f"{twice[:60]!r} stands twice in one object. Leave one out.")
+    return made
 
 
 def _no_number(name: str) -> Any:

@@ -241,3 +241,24 @@ def test_random_scripts_keep_cards_and_spice_together(words: list[str], limit: s
         assert sum(state["hand_counts"].values()) + len(state["row"]) + len(state["deck_top_after"]) + gone == 21
         assert min(state["spice"].values()) >= 0 and sum(state["spice"].values()) <= 20
         assert not state["public_view_names_cards"]
+
+
+@pytest.mark.parametrize("verb", ["battle", "play", "rules"])
+def test_a_field_that_stands_twice_is_an_error(
+    verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twice = b'{"id": "x", "q": "shield", "rules": "basic", "q": "lasgun", "rules": "advanced"}'
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(twice)))
+    assert main([verb, "--json", "-"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said["id"] == "x" and said["error"]["why"] == "'q' stands twice in one object. Leave one out."
+
+
+def test_a_misspelt_field_of_a_question_is_an_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = b'{"q": "shield", "langauge": "de"}\n{"q": "shield", "remark": "de", "language": "de", "langauge": "fr"}'
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    assert main(["rules", "--json", "-"]) == 1
+    bad, good = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert bad["error"]["why"].endswith("Did you mean 'language'?") and good["answers"]
