@@ -16,7 +16,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.contract.battle import read_battle
 from referee.contract.positions.cases import Position, read_position
 from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
-from referee.holdings.leaders import home_of
+from referee.holdings.leaders import home_of, is_shared, key, keys
 from referee.holdings.skills import open_skill
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel.commands import Command
@@ -79,9 +79,16 @@ def _group(group: Group) -> dict[str, int]:
 
 
 def _leaders(side: Side) -> dict[str, list[str]]:
-    led = (side.leader.name,) if side.leader and home_of(side.leader.name) in {"", side.faction} else ()
-    own = dict.fromkeys((*side.leaders, *side.here, *side.elsewhere, *led))
-    return {"pool": [one for one in own if one not in (*side.dead, *side.captives)], "face_up": [*side.dead]}
+    leads = side.leader.name if side.leader else ""
+    led = (leads,) if leads and not home_of(leads) and not is_shared(leads) else ()  # one whose name nobody knows
+    own = dict.fromkeys(map(_as_printed, (*side.leaders, *side.here, *side.elsewhere, *led)))
+    away = keys((*side.dead, *side.captives))
+    return {"pool": [one for one in own if key(one) not in away], "face_up": [*map(_as_printed, side.dead)]}
+
+
+def _as_printed(name: str) -> str:
+    """Return a leader's name as the discs have it; a line may leave out a title."""
+    return next((one for made in FACTIONS.values() for one in made.leaders if key(one) == key(name)), name)
 
 
 def _of_others(names: Iterable[str], battle: Battle) -> dict[str, dict[str, list[str]]]:
