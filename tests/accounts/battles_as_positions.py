@@ -143,7 +143,7 @@ def _before_the_reveal(
         skill, leads = open_skill(table, side.faction), side.leader.name if side.leader else side.hero
         if side.faction in live.plans:
             continue
-        if skill and skill.leader == leads and leads not in told.get("in_front", ()):
+        if skill and skill.leader not in told.get("in_front", ()):
             yield PlaceSkill(side.faction)
         spice = (side.support, side.ally_support.get(side.ally or "", 0), side.stake)
         cards = (side.weapon or "", side.defence or "")
