@@ -215,8 +215,9 @@ class Duty:
     nobody else may know that it is due. What ``holds`` is done before the table goes on, unless it confirms; a seat
     that ``loses`` its choice is named by the button. ``about``: the rule of what behind its shield must be seen first.
     ``then`` is what follows, in a sentence. ``halts`` says why
-    everything else waits. ``passed`` happens if the table goes on to another phase without it: its sentence says what
-    holds then. A ``secret`` duty has none that tells.
+    everything else waits. What is ``free`` nobody waits for: its own phone alone reads that it may be done. ``passed``
+    happens if the table goes on to another phase without it, but for those in which it ``stays`` due: its sentence says
+    what holds then. A ``secret`` duty has none that tells.
     """
 
     seat: str
@@ -233,7 +234,9 @@ class Duty:
     about: str = ""
     then: str = ""
     halts: str = ""
+    free: bool = False
     passed: tuple[Event, ...] = ()
+    stays: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:

@@ -48,9 +48,9 @@ def whose_turn(table: Table) -> str:
 
 
 def _open(made: tuple[Duty | HeadCount, ...]) -> Iterator[Duty]:
-    """Yield what everybody may read now."""
+    """Yield what everybody may read now, and waits for."""
     for one in made:
-        if isinstance(one, Duty) and not (one.later or one.secret):
+        if isinstance(one, Duty) and not (one.later or one.secret or one.free):
             yield one
 
 

@@ -21,6 +21,7 @@ from referee.kernel.phrases import Phrase, worded
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Card, Table, memoized
 from referee.kernel.wording import Called, apart, say
+from referee.screens.offers import Duty
 from referee.screens.waiting import left_by_phase, of_phase, waiting
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
@@ -178,12 +179,13 @@ def left_over(table: Table) -> tuple[Undone, ...]:
     return (*due, *ask(table, LeftOver()).value)
 
 
-def passed_over(table: Table) -> Iterator[Event]:
-    """Yield what happens as the table leaves a phase with this undone; nothing in a phase by hand (4.97.11)."""
-    if by_hand(table):
+def passed_over(table: Table, to: str) -> Iterator[Event]:
+    """Yield what happens as the table goes on to a phase with this undone; nothing in a phase by hand (4.97.11)."""
+    if by_hand(table) or to == table.phase:
         return
     for one in (*of_phase(table), *ask(table, LeftOver()).value):
-        yield from one.passed
+        if not (isinstance(one, Duty) and to in one.stays):
+            yield from one.passed
 
 
 def went_on(said: Phrase, *why: str) -> tuple[Event, ...]:

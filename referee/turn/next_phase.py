@@ -54,8 +54,7 @@ class GoTo(Command, by="table", waits=True):
         bidding = table.get(Bidding)
         if table.phase == "bidding" and bidding and bidding.step in {"declare", "deal"}:
             yield BiddingEnded(("4.97.03",))
-        if self.phase != table.phase:
-            yield from passed_over(table)
+        yield from passed_over(table, self.phase)
         if self.phase == PHASES[0] and table.phase == PHASES[-1]:
             yield from bribes_taken_in(table)
             yield TurnBegan(min(table.turn + 1, MOST_TURNS))

@@ -6,7 +6,7 @@ than silence at the table would.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces import is_kept
@@ -15,7 +15,7 @@ from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
+from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import YOU, Called, listed, say
@@ -24,7 +24,7 @@ from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.marching import MoveForces, moves_left, who_ships_no_more
+from referee.phases.shipment.marching import MoveForces, moves_left, ships_no_more
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
@@ -57,7 +57,8 @@ class SayDone(Command, by="both", waits=True, in_order=True):
 
 
 DONE = Offer(SayDone, "Done", "4.97.10", aside=True)
-OF_THE_TURN = frozenset({Ship, Send, MoveForces, SayDone})  # what a card of the turn has in place of a form each
+OF_A_TURN = (Ship, Send, MoveForces, SayDone)
+OF_THE_TURN = frozenset(OF_A_TURN)  # what a card of the turn has in place of a form each
 
 
 def _through(table: Table, seat: str) -> bool:
@@ -94,15 +95,31 @@ def whoever_may_claim(question: LeftOver, table: Table) -> Iterable[Undone]:
     return (Undone(words, "1.03.01", holds_up=False, waits=False),) if left else ()
 
 
+def _unrevived(name: Called, seats: tuple[str, ...]) -> str:
+    return say("{seats:The revives} nothing more in this turn.", seats=listed([name(seat) for seat in seats]))
+
+
+def _uncollected(name: Called, seats: tuple[str, ...]) -> str:
+    return say("{seats:The collects} no more spice in this turn.", seats=listed([name(seat) for seat in seats]))
+
+
+UNREVIVED = phrase("revival.no_more", _unrevived)
+UNCOLLECTED = phrase("collection.no_more", _uncollected)
+
+
 @adds(Duties, rule="1.05.01", phase="revival")
 def whoever_may_revive(question: Duties, table: Table) -> Iterable[Duty]:
-    return _together(table, "chooses what to revive", "1.05.01", ReviveForces, ReviveLeader)
+    made = list(_together(table, "chooses what to revive", "1.05.01", ReviveForces, ReviveLeader))
+    return _passed_together(made, [one.seat for one in made], UNREVIVED)
 
 
 @adds(Duties, rule="1.08.01", phase="spice_collection")
 def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
-    for duty in _together(table, "collects", "1.08.01", Collect, TakeIncome):
-        yield replace(duty, you="collect your stronghold income") if income_due(table, duty.seat) else duty
+    """Income that is not taken has a line of its own."""
+    made = list(_together(table, "collects", "1.08.01", Collect, TakeIncome))
+    rest = [one.seat for one in made if not income_due(table, one.seat)]
+    made = [one if one.seat in rest else replace(one, you="collect your stronghold income") for one in made]
+    return _passed_together(made, rest, UNCOLLECTED)
 
 
 def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
@@ -111,19 +128,12 @@ def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterato
             yield Duty(seat, does, rule, (*by, SayDone), you=say("{does}, then tap Done", does=YOU.verb(does)))
 
 
-@adds(Duties, rule="1.06.01", phase="shipment")
-def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
-    by = (Ship, Send, MoveForces, SayDone)
-    over = who_ships_no_more(table)
-    for n, seat in enumerate(ask(table, ShipmentOrder()).value):
-        left = moves_left(table, seat)
-        if seat not in over:
-            does, you = "ships", "ship, then move" if left else "ship, then tap Done"
-        elif left:
-            does, you = "moves", "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
-        else:
-            does, you = "taps Done", "tap Done"
-        yield Duty(seat, does, "1.06.01", by, you=you, later=n > 0)
+def _passed_together(made: list[Duty], seats: list[str], said: Callable[..., Phrase]) -> list[Duty]:
+    """Return these duties, the last of which is passed over with one sentence for all."""
+    if not seats:
+        return made
+    last = made[-1]
+    return [*made[:-1], replace(last, passed=went_on(said(seats=tuple(seats)), last.rule))]
 
 
 def _stayed(name: Called, seats: tuple[str, ...]) -> str:
@@ -131,6 +141,29 @@ def _stayed(name: Called, seats: tuple[str, ...]) -> str:
 
 
 STAYED = phrase("shipment.stayed", _stayed)
+
+
+@adds(Duties, rule="1.06.01", phase="shipment")
+def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
+    """What comes later is asked when its turn has come."""
+    left = ask(table, ShipmentOrder()).value
+    still = () if shipments(table).made or finished(table) else tuple(seat for seat in left if is_kept(table, seat))
+    for n, seat in enumerate(left):
+        does, you = ("ships", "") if n else _turn_of(table, seat)
+        passed = went_on(STAYED(seats=still), "1.06.01") if still and not n else ()
+        yield Duty(seat, does, "1.06.01", OF_A_TURN, you=you, later=n > 0, passed=passed)
+
+
+def _turn_of(table: Table, seat: str) -> tuple[str, str]:
+    """Return what a faction does in its turn, and what its player reads."""
+    left = moves_left(table, seat)
+    if not ships_no_more(table, seat):
+        does, you = "ships", "ship, then move" if left else "ship, then tap Done"
+    elif left:
+        does, you = "moves", "move, then tap Done" if is_kept(table, seat) else "move on the board, then tap Done"
+    else:
+        does, you = "taps Done", "tap Done"
+    return does, you
 
 
 @adds(LeftOver, rule="1.06.01")

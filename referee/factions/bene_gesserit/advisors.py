@@ -5,13 +5,14 @@ It goes to the Polar Sink or, in the advanced game, to the place shipped to, as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from referee.board.standing import stands_to_fight
 from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
@@ -26,7 +27,8 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.what_now import Says, WhatNow
+from referee.screens.offers import Duties, Duty
+from referee.screens.what_now import Says, WhatNow, went_on
 
 HAVEN, WORLD = "Polar Sink", "Wallach IX"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")
@@ -67,8 +69,35 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
 
 def _others_landed(table: Table) -> bool:
     made = shipments(table)
-    others = made.last is not None and made.last[0] != ME and made.last[1] in OFF_PLANET
-    return others and ME not in made.along and not is_low(table, WORLD)
+    return _open_to_one(table, made.last, made.along)
+
+
+def _open_to_one(table: Table, shipped: tuple[str, str, str] | None, along: Set[str]) -> bool:
+    """Return True if one might go along with this shipment."""
+    others = shipped is not None and shipped[0] != ME and shipped[1] in OFF_PLANET
+    return others and ME not in along and not is_low(table, WORLD)
+
+
+NOBODY_SENT = phrase("advisors.nobody_sent", "{seat!n:The sends} no force along with {of!n:'s} ship.")
+
+
+@adds(Duties, rule="2.02.05", phase="shipment")
+def one_may_be_sent(question: Duties, table: Table) -> Iterable[Duty]:
+    """Nobody waits for that; it is open until the next ship."""
+    if (last := shipments(table).last) is None or not (goals := may_accompany(table, ME)):
+        return
+    asks = say("You may send one force along, free, to {places}", places=listed(list(goals), "or"))
+    passed = went_on(NOBODY_SENT(seat=ME, of=last[0]), "2.02.05")
+    by, you = (SendAlong,), "send one force along, if you like"
+    yield Duty(ME, "may send a force along", "2.02.05", by, you=you, asks=asks, free=True, passed=passed)
+
+
+@after(ForcesShipped, rule="2.02.05")
+def nobody_went_along(event: ForcesShipped, table: Table, chance: Chance) -> Iterable[Event]:
+    """Say that the ship before left without one."""
+    shipped, along = shipments(table).before
+    if shipped and ADVISOR.rule not in table.suspended and _open_to_one(table, shipped, along):
+        yield from went_on(NOBODY_SENT(seat=ME, of=shipped[0]), "2.02.05")
 
 
 @adds(WhatNow, rule="2.02.05")

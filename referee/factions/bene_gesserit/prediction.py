@@ -8,6 +8,7 @@ last turn cannot be predicted.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, number
@@ -23,7 +24,7 @@ from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
 from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
 from referee.screens.what_now import Says, WhatNow, went_on
 
-RULE = "2.02.03"
+RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
 
 
 class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True):
@@ -58,7 +59,7 @@ class PredictionCameTrue(Event, because=(RULE,), shows="prediction"):
 
 def at_set_up(table: Table) -> bool:
     """Return True until the first spice blow."""
-    return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
+    return table.turn == 1 and table.phase in SET_UP
 
 
 class Predict(Command, by="seat", grave=True):
@@ -108,11 +109,9 @@ NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
     """Bene Gesserit without a phone predict on paper."""
     if ME in phones_of(table) and at_set_up(table) and not table.get(PredictionSealed):
-        then = "After the storm it is too late."
-        loses = table.phase == "storm"
-        passed = went_on(NONE(seat=ME), RULE) if loses else ()
-        by = (Predict,)
-        yield Duty(ME, "seals a prediction", RULE, by, shielded=True, loses=loses, then=then, passed=passed)
+        then, loses, passed = "After the storm it is too late.", table.phase == "storm", went_on(NONE(seat=ME), RULE)
+        made = Duty(ME, "seals a prediction", RULE, (Predict,), shielded=True, loses=loses, then=then, passed=passed)
+        yield replace(made, stays=SET_UP)
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)

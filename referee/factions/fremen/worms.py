@@ -17,6 +17,7 @@ from referee.factions.fremen import ME
 from referee.holdings.nexus_cards import used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
+from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
@@ -42,7 +43,7 @@ from referee.phases.spice_blow.offers import where_a_worm_comes
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, no_great_power, offers_by_karama, starred, unlock
 from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow
+from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, went_on
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),
@@ -115,10 +116,14 @@ def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]
     return (POWERS[2],) if theirs else ()
 
 
+NO_WORM = phrase("worms.nowhere", "That worm appears nowhere in this turn.")
+
+
 @adds(Duties, rule="2.04.15", phase="spice_blow")
 def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
     if blow(table).waiting == ME:
-        yield Duty(ME, "chooses where the worm appears", "2.04.15", (PlaceWorm,), then="Then the blow goes on.")
+        then, passed = "Then the blow goes on.", went_on(NO_WORM(), "2.04.15")
+        yield Duty(ME, "chooses where the worm appears", "2.04.15", (PlaceWorm,), then=then, passed=passed)
 
 
 @adds(Offers, rule="2.04.15", phase="spice_blow")

@@ -15,7 +15,7 @@ from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.screens.what_now import LeftOver, Mark, Says, SeatMark, Undone, WhatNow, went_on
 
 
@@ -95,6 +95,16 @@ def _lapsed(table: Table, seats: Iterable[str], but: Set[str] = frozenset()) -> 
     for seat, other in nexus(table).offered.items():
         if {seat, other} & among and {seat, other} != but:
             yield from went_on(LAPSED(seat=seat, other=other), "1.10.01.01")
+
+
+@adds(Duties, rule="1.10.01.01", phase="spice_blow")
+def whoever_may_accept(question: Duties, table: Table) -> Iterable[Duty]:
+    """Nobody waits for that: who does not want it says nothing."""
+    offered = nexus(table).offered if nexus_now(table) else {}
+    for seat, other in offered.items():
+        asks = say("{seat:The offers} you an alliance", seat=named(seat))
+        you = say("accept {seat:'s} alliance, if you like", seat=named(seat))
+        yield Duty(other, "may accept an alliance", "1.10.01.01", (OfferAlliance,), you=you, asks=asks, free=True)
 
 
 @adds(LeftOver, rule="1.10.01.01")
@@ -183,10 +193,13 @@ class OfferAlliance(Command, by="both", own_form=True, waits_for_powers=True):
             yield Objection("1.10.01.01", "You have already offered that. Wait for the answer.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if nexus(table).offered.get(self.other) == self.seat:
+        offered = nexus(table).offered
+        if offered.get(self.other) == self.seat:
             yield from _join(table, self.seat, self.other)
-        else:
-            yield AllianceOffered(self.seat, self.other)
+            return
+        if before := offered.get(self.seat):
+            yield from went_on(LAPSED(seat=self.seat, other=before), "1.10.01.01")
+        yield AllianceOffered(self.seat, self.other)
 
 
 class LeaveAlliance(Command, by="both"):

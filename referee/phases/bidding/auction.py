@@ -41,6 +41,7 @@ from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, sale_seconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
 from referee.powers.windows import Kind, phase_window
+from referee.screens.what_now import passed_over
 
 LEAST_SECONDS = 30  # to seal a bid
 
@@ -243,6 +244,7 @@ class BeginBidding(Command, by="table", waits=True):
             yield Objection("0.02", "Enter the turn as a number from 1 to 99.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from passed_over(table, "bidding")
         if self.turn > table.turn:
             yield from bribes_taken_in(table)
         turn, first = self.turn or table.turn, self.first_player or table.first_player

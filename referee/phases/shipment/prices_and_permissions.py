@@ -41,11 +41,15 @@ class Voyage:
 
 @dataclass
 class Shipments(OfTurn):
-    """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along."""
+    """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along.
+
+    ``before`` is the one before the last, and who went along with that.
+    """
 
     made: dict[str, str] = field(default_factory=dict)
     last: tuple[str, str, str] | None = None
     along: set[str] = field(default_factory=set)
+    before: tuple[tuple[str, str, str] | None, frozenset[str]] = (None, frozenset())
 
 
 def shipments(table: Table) -> Shipments:
@@ -179,6 +183,7 @@ class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):
         move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
         made = table.put(shipments(table))
         made.made[self.seat] = self.kind
+        made.before = made.last, frozenset(made.along)
         made.last, made.along = (self.seat, self.kind, self.goal), set()
 
     def sentence(self, name: Called) -> str:

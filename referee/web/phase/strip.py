@@ -81,18 +81,18 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     stopped = paused not in {"", "question"}
     head, small, _ = table_view.headline(public, paused)
     mine = () if stopped else tuple(one for one in duties_of(own, seat) if not waits_with_it(public, one))
-    mine = tuple(sorted(mine, key=lambda one: not one.shielded))  # the shield, once open, covers the forms below it
+    mine = tuple(sorted(mine, key=lambda one: (one.free, not one.shielded)))  # an open shield covers the forms below
     news = stopped or table_view.has_news(public)
     won = winner(public)
     if won and seat in won.seats and not mine:
         others = [named(one) for one in won.seats if one != seat]
         return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
-    if mine and not (news and mine[0].secret):
+    if mine and not (news and (mine[0].secret or mine[0].free)):
         rest = tuple(one.words for one in mine[1:])
         return Said(
             _you(mine[0]),
             say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then,
-            not mine[0].secret,
+            not (mine[0].secret or mine[0].free),
             True,
         )
     if news:
