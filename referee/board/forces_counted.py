@@ -25,7 +25,7 @@ from referee.board.forces import (
     move,
     somewhere,
 )
-from referee.board.how_many import Starred, may_leave, more_than_are_left, more_than_stand_there
+from referee.board.how_many import Starred, may_be_on_board, may_leave, more_than_are_left, more_than_stand_there
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
@@ -244,9 +244,10 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
+    there = tuple(one for one in seats_of(table) if may_be_on_board(table, one[0]))
+    if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
         return ()
-    whose, (plain, *special) = Blank("seat", "Faction", "select", choices=seats_of(table)), forces(*table.seats)
+    whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)
     blanks = (whose, replace(plain, value=""), *special)
     return (Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], blanks, aside=True),)
 

@@ -116,6 +116,12 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
         yield Objection("0.13", words, "FORCES_TOO_MANY", firm=True)
 
 
+def may_be_on_board(table: Table, seat: str) -> bool:
+    """Return True unless all forces of a faction are in reserves and Tanks."""
+    away = (forces_in(table, seat, place) for place in (RESERVES, TANKS))
+    return sum(one.total for one in away if one) < ALL_FORCES
+
+
 def more_than_stand_there(table: Table, seat: str, place: str, group: Group, rule: str) -> Iterator[Objection]:
     """Object to more forces than stand in a place; where that is not counted, to more than the board can hold."""
     held = forces_in(table, seat, place) if place not in {"", ANYWHERE} else None

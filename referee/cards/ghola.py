@@ -56,11 +56,12 @@ def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if table.phase == "lobby" or seat not in FACTIONS or held_card(table, seat, called(GHOLA)) is None:
         return ()
-    return (_play(table, seat),)
+    return _play(table, seat)
 
 
-def _play(table: Table, seat: str) -> Offer:
-    return Offer(PlayGhola, say("Play {card}", card=GHOLA), "3.01.20", leader_or_forces(table, seat), aside=True)
+def _play(table: Table, seat: str) -> tuple[Offer, ...]:
+    dead = leader_or_forces(table, seat)
+    return (Offer(PlayGhola, say("Play {card}", card=GHOLA), "3.01.20", dead, aside=True),) if dead else ()
 
 
 @adds(Offers, rule="3.01.20")
@@ -68,4 +69,4 @@ def for_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Off
     seat = question.seat
     if seat == TABLE or table.phase not in PHASES or seat in phones_of(table) or seat not in FACTIONS:
         return ()
-    return (_play(table, seat),)
+    return _play(table, seat)

@@ -11,6 +11,8 @@ from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
 
+ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
+
 
 @dataclass
 class Phones:
@@ -25,7 +27,7 @@ def phones_of(table: Table) -> dict[str, str]:
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object if the table screen enters for a seat with a phone what only its owner can judge."""
     if table.viewer == PUBLIC and seat in phones_of(table):
-        yield Objection(rule, "This player has a phone and does that there.", firm=True)
+        yield Objection(rule, "This player has a phone and does that there.", ON_PHONE, firm=True)
 
 
 class PhoneJoined(Event, housekeeping=True, lasting=True):

@@ -13,6 +13,7 @@ NO_SCREEN = "The referee cannot show what comes of this, so nothing was changed.
 NO_FIT = "That no longer fits the table."
 NOTHING_TO_SHOW = "Nothing of this game can be shown. Keep the file, and update the referee."
 BEYOND = "Nobody can allow what does not exist, so nothing was changed."
+PAUSED = Objection("4.97.05", "The game is paused. Wait until it continues.", "PAUSED")
 UNSHOWN = Objection("4.97.28", NO_SCREEN, "CANNOT_BE_SHOWN", firm=True)
 UNFIT = Objection("4.97.09", NO_FIT, "BAD_INPUT", firm=True)
 ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the table to undo."

@@ -29,7 +29,7 @@ from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError, Overtaken
 from referee.running.looking import Looking
 from referee.running.now import now_ms
-from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, UNFIT, UNSHOWN, Outcome
+from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
 from referee.running.showable import Cut, Unshowable, cut, fault_of, first_fault
 from referee.running.viewers import Views, stands_apart
 from referee.screens.permission import not_open, not_yours
@@ -174,8 +174,7 @@ class Sitting(Looking):
         if timer is None or not command.timed or who in {PUBLIC, "referee"}:
             return
         if timer.paused:
-            sentence = "The game is paused. Wait until it continues."
-            yield from () if timer.reason == QUESTION else (Objection("4.97.05", sentence, "PAUSED"),)
+            yield from () if timer.reason == QUESTION else (PAUSED,)
         elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
             yield Objection("4.97.01", "Time was up before this arrived.", "TOO_LATE")
 

@@ -77,13 +77,14 @@ def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
     """Return blanks for forces and a leader of which one comes back; empty at first.
 
-    Leaders offered may be in the Tanks as far as this table knows (1.05.03).
+    Whoever is offered may be in the Tanks as far as this table knows (1.05.03); there is none where nobody is.
     """
     discs = (name for name in discs_of(table, seat) if ask(table, Rank(seat, name)).value != NOT_A_LEADER)
-    dead = (name for name in discs if not any(disc_objections(table, seat, name)))
+    dead = [name for name in discs if not any(disc_objections(table, seat, name))]
+    numbers = [replace(one, value="0") for one in forces_of(table, seat)] if some_dead(table, seat) else []
     leaders = (("", "Nobody"), *((name, name) for name in dead))
-    numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
-    return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
+    label = "Or a leader" if numbers else "Leader"
+    return (*numbers, *((Blank("leader", label, "select", choices=leaders),) if dead else ()))
 
 
 def is_played(

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice, product
 from random import Random
 
 FORM = re.compile(r'<form[^>]*method="post"[^>]*action="([^"]*)"([^>]*)>(.*?)</form>', re.DOTALL)
@@ -29,6 +30,9 @@ class Form:
     fields: dict[str, list[str]]
     half: str = ""
     way: Words = field(default_factory=dict)
+    unchosen: frozenset[str] = frozenset()  # what a person must choose or write first
+    lists: frozenset[str] = frozenset()  # fields with a list to choose from
+    buttons: tuple[Words, ...] = ({},)
 
     @property
     def act(self) -> str:
@@ -38,6 +42,30 @@ class Form:
     def bare(self) -> bool:
         """Return True if there is nothing to choose: it is one button, and what it says can be done."""
         return not self.half and all(len(values) == 1 for name, values in self.fields.items())
+
+    def untouched(self) -> Iterator[Words]:
+        """Yield what a browser sends for each button of this form as it stands; nothing where a choice must be made."""
+        if not self.half and not self.unchosen:
+            standing = {name: values[0] for name, values in self.fields.items() if values}
+            yield from (standing | button for button in self.buttons)
+
+    def one_choice(self) -> Iterator[Words]:
+        """Yield what a form with one list and no more to fill in can say: it is as many buttons."""
+        open_to = [name for name, values in self.fields.items() if len(values) > 1]
+        if not self.half and len(open_to) == 1 and open_to[0] in self.lists:
+            standing = {name: values[0] for name, values in self.fields.items() if values}
+            yield from (standing | {open_to[0]: value} for value in self.fields[open_to[0]] if value)
+
+    def in_all_ways(self, dice: Random, most: int = 400) -> Iterator[Words]:
+        """Yield what it can say, first with its numbers as they stand; some of it, at random, where that is much."""
+        if self.half:
+            yield from (self.filled_in(dice, set()) for _ in range(most // 4))
+            return
+        lists = {name: values if name in self.lists else values[:1] for name, values in self.fields.items() if values}
+        some = list(islice(product(*lists.values()), 20_000))
+        for chosen in dice.sample(some, min(len(some), most)):
+            yield dict(zip(lists, chosen, strict=True))
+        yield from (self.filled_in(dice, set()) for _ in range(most))
 
     def filled_in(self, dice: Random, likely: set[str], times: int = 8) -> Words:
         """Return a random choice in each field; ``likely`` values are chosen ``times`` as often."""
@@ -57,29 +85,45 @@ class Form:
 def forms(page: str) -> Iterator[Form]:
     """Yield the forms of a page that act on the table; of a turn card one for each way to ship or to move."""
     for path, more, inside in FORM.findall(page):
-        fields = _fields(inside)
-        if "act" not in fields:
+        fields, unchosen, lists, buttons = _fields(inside)
+        if "act" not in fields or not buttons:
             continue
         if "turn-half" not in more:
-            yield Form(path, fields)
+            yield Form(path, fields, unchosen=unchosen, lists=lists, buttons=buttons)
             continue
         ways = (words_of(tag) for kind, tag in TAG.findall(inside) if "data-way" in tag)
         yield from (Form(path, {**fields, "act": [one["data-act"]]}, inside, one) for one in ways)
 
 
-def _fields(inside: str) -> dict[str, list[str]]:
+def _fields(inside: str) -> tuple[dict[str, list[str]], frozenset[str], frozenset[str], tuple[Words, ...]]:
+    """Return what each field may say, as it stands first; those not chosen yet; lists; and what each button adds."""
     fields: dict[str, list[str]] = {}
-    name = ""
+    name, to_choose, chosen, lists, buttons = "", set[str](), set[str](), set[str](), list[Words]()
     for kind, tag in TAG.findall(inside):
-        said = words_of(tag)
+        said, bare = words_of(tag), {*WORD.sub("", tag).split()}
+        here, sort = said.get("name", ""), said.get("type", kind)
+        if "disabled" in bare:
+            continue
+        if kind == "button" and said.get("type", "submit") == "submit":
+            buttons.append({here: said.get("value", "")} if here else {})
         if kind == "select":
-            name = said.get("name", "")
-            fields[name] = []
+            name, fields[here] = here, []
+            lists.add(here)
         elif kind == "option" and name:
-            fields[name].append(said.get("value", ""))
-        elif said.get("name"):
-            fields.setdefault(said["name"], []).extend(SOME_WORDS if kind == "textarea" else _values(said))
-    return fields
+            _insert(fields[name], [said.get("value", "")], "selected" in bare)
+        elif here:
+            lists |= {here} if sort in {"radio", "button"} else set()
+            to_choose |= {here} if sort == "radio" or (sort != "hidden" and kind != "button") else set()
+            is_chosen = "checked" in bare if sort == "radio" else sort == "checkbox" or bool(said.get("value"))
+            chosen |= {here} if is_chosen else set()
+            values = [*SOME_WORDS] if kind == "textarea" else _values(said)
+            _insert(fields.setdefault(here, []), values, "checked" in bare)
+    unchosen = to_choose - chosen | {one for one in lists if fields[one][:1] == [""] and one not in to_choose}
+    return fields, frozenset(unchosen), frozenset(lists), tuple(buttons)
+
+
+def _insert(values: list[str], more: list[str], first: bool) -> None:
+    values[0 if first else len(values) : 0 if first else len(values)] = more
 
 
 def _values(said: Words) -> list[str]:

@@ -7,6 +7,7 @@ accountant audits what was written, and somebody must be able to act.
 
 from __future__ import annotations
 
+import html
 import logging
 import re
 from collections import Counter
@@ -36,6 +37,7 @@ from tests.accounts.scenes import Scene
 from tests.accounts.screens import HOST, PUBLIC, Screens
 from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
+from tests.kit.secret_refusals import SECRET
 from tests.kit.visitor import SCREEN
 
 RARE = {
@@ -222,12 +224,18 @@ class Table:
         return done
 
     def promised(self, who: str, page: str, form: Form) -> None:
-        """Note that a button was refused, with nothing to choose, where its page still shows it."""
+        """Note that a button was refused, with nothing to choose, where its page still shows it after the last act.
+
+        What its player alone knows is no fault, nor what the page says beside it.
+        """
         said = self.said
-        if ALONE in said:  # others may not learn that there was nothing to show
+        if ALONE in said or form.act in {act for act, _ in SECRET}:
             return
-        self.screens.draw(who, page)
-        if form in self.screens.found[who][page] and not self.send(who, form, form.filled_in(self.dice, set())):
+        shown = html.unescape(self.screens.draw(who, page))
+        beside = who == HOST and said.partition(". ")[0] in shown
+        if beside or form not in self.screens.found[who][page]:
+            return
+        if not self.send(who, form, form.filled_in(self.dice, set())):
             self.refused.setdefault(form.act, f"{who} {page}: {said}, then {self.said}")
 
     def post(self, who: str, words: dict[str, Any], path: str = "") -> int:

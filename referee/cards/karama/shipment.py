@@ -91,7 +91,7 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
 @adds(Offers, rule=RULE, phase="shipment")
 def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if seat == TABLE or seat in phones_of(table) or ships_no_more(table, seat):
+    if seat == TABLE or seat in phones_of(table) or ships_no_more(table, seat) or any(no_karama(table, seat)):
         return ()
     return _cheap(table, seat)
 

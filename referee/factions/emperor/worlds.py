@@ -170,7 +170,7 @@ def to_the_other_world(question: Offers, table: Table) -> Iterable[Offer]:
         held = forces_in(table, ME, origin)
         if held and held.total:
             normal = Blank("normal", "Forces", "number", 0, held.normal, str(min(1, held.normal)))
-            special = Blank("special", "Sardaukar", "number", 0, held.special, "0")
+            special = Blank("special", "Sardaukar", "number", 0, held.special, "0" if held.normal else "1")
             yield Offer(
                 CrossOver,
                 say("Move reserves to {goal}", goal=goal),

@@ -202,15 +202,17 @@ announced_with(FIELD, LayField)
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if table.phase != "shipment" or ships_no_more(table, ME):
+    if table.phase != "shipment" or ships_no_more(table, ME) or any(out_of_turn(table, ME)):
         return ()
-    lies = field_of(table)
+    lies, to = field_of(table), places(table, "goal", "To")
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]
+    if all(any(LayField(ME, free[0], goal).objections(table)) for goal, _ in to.choices):
+        return ()
     token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
     held = forces_in(table, ME, RESERVES) if is_high(table, WORLD) else None
     most = held.total if held else 0
     along = (Blank("normal", "Reserves that go along", "number", 0, most, "0"),) if most else ()
-    return (Offer(LayField, "Ship with a No-Field", RULE, (token, places(table, "goal", "To"), *along)),)
+    return (Offer(LayField, "Ship with a No-Field", RULE, (token, to, *along)),)
 
 
 @adds(Offers, rule=RULE, seat=ME)

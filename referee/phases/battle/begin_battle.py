@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import Group
-from referee.board.how_many import more_than_there_are
+from referee.board.how_many import may_be_on_board, more_than_there_are
 from referee.board.standing import known_whole
 from referee.board.territories import nowhere
 from referee.common.factions import SPECIAL, elites, faction_name
@@ -75,9 +75,10 @@ class CancelBattle(Command, by="table", waits=True):
 
 @adds(Offers, rule="1.07.01", phase="battle", seat=TABLE)
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
-    if not between_battles(table) or len(table.seats) < 2:
+    order = table.from_seat(table.first_player or next(iter(table.seats), ""))
+    order = [seat for seat in order if may_be_on_board(table, seat)]
+    if not between_battles(table) or len(order) < 2:
         return ()
-    order = table.from_seat(table.first_player or next(iter(table.seats)))
     seats = tuple((seat, faction_name(seat)) for seat in order)
     blanks = (
         places(table, "territory", "Territory"),

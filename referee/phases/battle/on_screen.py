@@ -11,7 +11,7 @@ from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, small
+from referee.kernel.wording import listed, say, small, together
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
@@ -25,6 +25,7 @@ from referee.phases.battle.lock_plan import TypeWheel, read_too_early
 from referee.phases.battle.reveal import MayStillSpeak, Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, stands_as
+from referee.powers.karama_windows import held_up
 from referee.screens.offers import Blank, Offer
 
 MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
@@ -124,7 +125,8 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
         ),
         *((Blank("companion", beside, "checkbox"),) if beside else ()),
     )
-    return (Offer(TypeWheel, "Enter this wheel", blanks=blanks, fixed=(("seat", seat),), lead=True),)
+    waits = together([one.sentence for one in held_up(table, TypeWheel(seat, 0))])
+    return (Offer(TypeWheel, "Enter this wheel", small=waits, blanks=blanks, fixed=(("seat", seat),), lead=True),)
 
 
 def _stakes(table: Table, seat: str, leads: list[str]) -> Iterator[tuple[str, int]]:

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from flask import Blueprint, Response
 
+from referee.board.standing import positions_kept
 from referee.board.territories import on_board, slug
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.powers.taken_now import taken_now
 from referee.screens.offers import Offer
 from referee.turn.on_the_map import corrections
 from referee.web.app.context import form_key, sitting_asked, way
@@ -38,7 +40,8 @@ def of_place(table: str, name: str) -> Response:
             found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True
         )
         asked = tuple(_answers(public, name))
-        acts = tuple(side_by_side(button_of(one)) for one in (*asked, *corrections(public, found)))
+        made = taken_now(public, corrections(public, found)) if positions_kept(public) else ()
+        acts = tuple(side_by_side(button_of(one)) for one in (*asked, *made))
         title = found.name if asked else say("Correct {place}", place=found.name)
         menu = Menu(frame, title, (), acts, folds=True)
     return page("menu.html", menu, block="box")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel.commands import Command, read_command
+from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel.table import Table, memoized
+from referee.kernel.wording import say, together
 from referee.phases.shipment.order_of_shipment import out_of_turn
-from referee.powers.karama_windows import held_up
+from referee.powers.taken_now import taken_now
 from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work
@@ -24,21 +24,26 @@ from referee.web.view_models.screens import Section
 ELSEWHERE: set[Part] = {"how to play", "before the plans"}  # stand with what they are about, not in a panel each
 
 
+@memoized
 def seat_offers(public: Table, seat: str) -> tuple[Offer, ...]:
     """Return what a phone offers in this phase: from the public table, so alike for everybody who may do it.
 
     Where the order of shipment is kept, nobody ships, or taps themselves past their turn, before it has come (1.06.01).
     """
-    made = offers(public, seat)
-    if any(offer.command.in_order for offer in made) and any(out_of_turn(public, seat)):
-        made = tuple(offer for offer in made if not offer.command.in_order)
+    return taken_now(public, _in_turn(public, seat, offers(public, seat)), seat)
+
+
+def _in_turn(table: Table, seat: str, made: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    if any(offer.command.in_order for offer in made) and any(out_of_turn(table, seat)):
+        return tuple(offer for offer in made if not offer.command.in_order)
     return made
 
 
 def secret_acts(own: Table, seat: str, *, due: bool = False) -> tuple[Act, ...]:
     """Return what is due behind the shield, in the order of the duties, or else the rest."""
     wanted = [command for duty in duties_of(own, seat) for command in duty.by]
-    made = [(offer, offer.at_once or offer.command in wanted) for offer in secret_offers(own, seat)]
+    open_to = taken_now(own, _in_turn(own, seat, secret_offers(own, seat)), seat)
+    made = [(offer, offer.at_once or offer.command in wanted) for offer in open_to]
     found = [replace(offer, at_once=first) for offer, first in made if first == due]
     return tuple(map(act_of, sorted(found, key=lambda one: _place(one, wanted))))
 
@@ -57,22 +62,16 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     What is due stands first, what is not yet the seat's turn last.
     """
     own = seat in phones_of(public)
-    later = public.phase == "shipment" and any(out_of_turn(public, seat))
+    not_yet = [one.sentence for one in out_of_turn(public, seat)]
+    later = bool(not_yet)
     wanted = [command for duty in duties_of(public, seat) for command in duty.by]
-    entered = (one for one in offers(public, seat) if one.command.by == "both")
+    entered = (one for one in offers(public, seat) if one.command.by == "both" and not (own and one.command.own_phone))
     made = sorted(entered, key=lambda one: (later and one.command.in_order, _place(one, wanted)))
-    open_to = (offer for offer in made if not (own and offer.command.own_phone) and not _refused(public, offer, seat))
+    made = [replace(one, small=together([one.small, *not_yet])) if one.command.in_order else one for one in made]
+    open_to = taken_now(public, made, seat, True)
     acts = (replace(act_of(offer, seat), folds=later or offer.command not in wanted) for offer in open_to)
     middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
     return tuple(replace(act, go=act.go and not middle) for act in acts)
-
-
-def _refused(public: Table, offer: Offer, seat: str) -> bool:
-    """Return True for a button with nothing to fill in that the table would be refused, and could not allow."""
-    if offer.blanks:
-        return False
-    made = read_command(offer.name, {"seat": seat, **dict(offer.fixed)})
-    return any(one.firm for one in (*held_up(public, made), *made.objections(public)))
 
 
 def without_phone(public: Table, part: Part) -> tuple[Act, ...]:
@@ -80,7 +79,7 @@ def without_phone(public: Table, part: Part) -> tuple[Act, ...]:
         named_for(offer, seat)
         for seat in public.seats
         if seat not in phones_of(public)
-        for offer in offers(public, seat)
+        for offer in taken_now(public, offers(public, seat), seat, True)
         if offer.part == part and offer.command.by == "both"
     )
 
@@ -90,7 +89,7 @@ def named_for(offer: Offer, seat: str) -> Act:
 
 
 def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:
-    return ask(public, CardOffers(seat, "stop")).value
+    return taken_now(public, ask(public, CardOffers(seat, "stop")).value, seat)
 
 
 def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:
@@ -98,9 +97,13 @@ def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:
     return tuple(replace(one, small=one.small if len(made) > 1 else "", fixed=(*who, *one.fixed)) for one in made)
 
 
+def of_table(public: Table, wanted: Callable[[Offer], bool]) -> tuple[Offer, ...]:
+    return taken_now(public, filter(wanted, offers(public, TABLE)))
+
+
 def table_offers(public: Table) -> list[Offer]:
     """Return what the table may enter in this phase, first what the phase cannot do without."""
-    shown = [one for one in offers(public, TABLE) if not (one.aside or one.lead or one.part in ELSEWHERE)]
+    shown = of_table(public, lambda one: not (one.aside or one.lead or one.part in ELSEWHERE))
     return sorted(shown, key=lambda offer: not offer.at_once)
 
 
@@ -118,7 +121,7 @@ def _is_bare(offer: Offer) -> bool:
 
 
 def leads(public: Table) -> tuple[Offer, ...]:
-    return tuple(offer for offer in offers(public, TABLE) if offer.lead)
+    return of_table(public, lambda offer: offer.lead)
 
 
 def going_on(public: Table) -> tuple[Act, ...]:
@@ -130,8 +133,8 @@ def going_on(public: Table) -> tuple[Act, ...]:
 
 def seldom(public: Table, *, corrects: bool) -> tuple[Act, ...]:
     """Return what the table seldom needs: what corrects an entry, or the rest."""
-    aside = (one for one in offers(public, TABLE) if one.aside)
-    return tuple(act_of(one) for one in aside if (one.part == "correction") == corrects)
+    aside = of_table(public, lambda one: one.aside and (one.part == "correction") == corrects)
+    return tuple(map(act_of, aside))
 
 
 def next_phase(public: Table) -> Act:
@@ -143,5 +146,5 @@ def next_phase(public: Table) -> Act:
 def by_whom(public: Table) -> tuple[Act, ...]:
     if public.phase not in PHASES:
         return ()
-    how = (one for one in offers(public, TABLE) if one.part == "how to play" and not one.aside)
+    how = of_table(public, lambda one: one.part == "how to play" and not one.aside)
     return (button_of(whose_work(public)), *map(button_of, how))

@@ -18,6 +18,7 @@ from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
 from referee.powers.powers import Power
+from referee.powers.taken_now import taken_now
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
@@ -165,8 +166,8 @@ def answers_for(public: Table, seat: str) -> tuple[Act, ...]:
     if now is None:
         return ()
     word = "No bid" if now.kind == "sealed" else "Mark as ready"
-    ready = replace(READY, label=word, fixed=(("seat", seat),))
-    return tuple(map(button_of, (*(() if seat in phones_of(public) else stops_for(public, seat)), ready)))
+    ready = taken_now(public, (replace(READY, label=word, fixed=(("seat", seat),)),), seat, True)
+    return tuple(map(button_of, (*(() if seat in phones_of(public) else stops_for(public, seat)), *ready)))
 
 
 def _now(public: Table) -> tuple[Power, ...]:

@@ -21,6 +21,7 @@ from referee.phases.mentat.victory import winner
 from referee.powers.on_screen import READY, for_longer
 from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
+from referee.running.outcome import PAUSED
 from referee.running.sitting import Sitting
 from referee.screens.offers import offers
 from referee.screens.what_now import Mode, Stage, stage_of
@@ -215,7 +216,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
             *taken_back(sitting, seat),
             *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
         ),
-        pad=_pad(public, seat, now),
+        pad=_pad(public, seat, now, paused),
         acts=acts,
         card=card,
         coach=coached(public, seat),
@@ -294,11 +295,11 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
     )
 
 
-def _pad(public: Table, seat: str, now: OnAllPhones) -> Pad | None:
+def _pad(public: Table, seat: str, now: OnAllPhones, paused: bool) -> Pad | None:
     stage = now.stage
     if stage is None or stage.mode != "auction" or now.held_up:
         return None
-    return Pad(stage.high + 1, now.price, why_not=_why_not(public, stage, seat))
+    return Pad(stage.high + 1, now.price, why_not=PAUSED.sentence if paused else _why_not(public, stage, seat))
 
 
 def _why_not(public: Table, stage: Stage, seat: str) -> str:

@@ -22,7 +22,8 @@ from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
 from referee.phases.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
-from referee.screens.offers import CardOffers, behind_shield
+from referee.powers.taken_now import taken_now
+from referee.screens.offers import CardOffers, Offer, behind_shield
 from referee.screens.waiting import duties_of
 from referee.screens.what_now import stage_of
 from referee.web.app.event_lines import chip, icon_of, line_of, short
@@ -72,7 +73,7 @@ def secret_of(
             frame,
             refusal,
             sections=tuple(_book(table, seat, books or Books())),
-            forms=tuple(map(button_of, add_note(table, seat))),
+            forms=_buttons(table, seat, add_note(table, seat)),
         )
     now, stage = kept_sections(table, seat, table.phase == "lobby"), stage_of(table)
     about = {duty.about for duty in duties_of(table, seat)}
@@ -86,9 +87,9 @@ def secret_of(
         peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
         first=secret_acts(table, seat, due=True),
-        toggles=tuple(map(button_of, ask(table, CardOffers(seat, "buy")).value)),
+        toggles=_buttons(table, seat, ask(table, CardOffers(seat, "buy")).value),
         hand=tuple(
-            card_view(table, card, tuple(map(button_of, untell_card(table, card))), here)
+            card_view(table, card, _buttons(table, seat, untell_card(table, card)), here)
             for card in table.seats[seat].hand
         ),
         asked=asked,
@@ -96,7 +97,7 @@ def secret_of(
         forms=tuple(_forms(table, seat)),
         links=(*closer(table, seat, here), Link("What if we fight?", f"{here}&see={SEE}")),
         rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table)),
-        folded=tuple(map(button_of, (*give_spice(table, seat), *bribe(table, seat)))),
+        folded=_buttons(table, seat, (*give_spice(table, seat), *bribe(table, seat))),
         plan=composer(table, seat),
     )
 
@@ -178,9 +179,13 @@ def _is_private(event: Event) -> bool:
 
 
 def _forms(table: Table, seat: str) -> Iterable[Act]:
-    yield from map(button_of, (*tell_card(table, seat), *tell_spice(table, seat)))
+    yield from _buttons(table, seat, (*tell_card(table, seat), *tell_spice(table, seat)))
     yield from secret_acts(table, seat)
-    yield from map(button_of, support(table, seat))
+    yield from _buttons(table, seat, support(table, seat))
+
+
+def _buttons(table: Table, seat: str, made: Iterable[Offer]) -> tuple[Act, ...]:
+    return tuple(map(button_of, taken_now(table, made, seat)))
 
 
 def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:

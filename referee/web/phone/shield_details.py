@@ -26,6 +26,7 @@ from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.phases.paper.seals import sheets_sealed
+from referee.powers.taken_now import taken_now
 from referee.rulebook.book import rulebook
 from referee.screens.offers import Offer, secret_offers
 from referee.screens.waiting import duties_of
@@ -202,7 +203,8 @@ def may_do(own: Table, seat: str, back: Link) -> Inside:
     due = tuple(
         Line(say("*{words}*", words=capital(one.words)), chips=_chips(one.rule)) for one in duties_of(own, seat)
     )
-    open_now = (one for one in (*seat_offers(own, seat), *secret_offers(own, seat)) if not one.why_not)
+    made = (*seat_offers(own, seat), *taken_now(own, secret_offers(own, seat), seat))
+    open_now = (one for one in made if not one.why_not)
     cost = fares(own, seat) if own.phase == "shipment" else {}
     rest = tuple(dict.fromkeys((_in_words(one, cost.get(one.label, "")), one.rule) for one in open_now))
     now = Section("You may", tuple(Line(words, chips=_chips(rule)) for words, rule in rest))

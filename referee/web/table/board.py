@@ -20,6 +20,7 @@ from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import PositionTaken
+from referee.powers.taken_now import taken_now
 from referee.powers.windows import window
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
@@ -282,7 +283,7 @@ def _without_phone(public: Table) -> tuple[Panel, ...]:
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
     """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
-    bids, goes = beginnings(public)
+    bids, goes = taken_now(public, beginnings(public))
     joined = public.get(PositionTaken)
     first = joined is not None and joined.phase != "bidding"
     start = tuple(

@@ -15,6 +15,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.on_screen import type_wheel
 from referee.phases.bidding.on_screen import pass_for
+from referee.powers.taken_now import taken_now
 from referee.screens.offers import CardOffers
 from referee.turn.absence import presence, warnings
 from referee.turn.next_phase import early_end, jumps
@@ -102,7 +103,7 @@ def _ways(steers: bool) -> tuple[Link, ...]:
 
 
 def _this_phase(public: Table) -> tuple[Act, ...]:
-    first = (*pass_for(public), *early_end(public))
+    first = taken_now(public, (*pass_for(public), *early_end(public)))
     rest = buttons.seldom(public, corrects=False)
     return (*map(button_of, first), *rest, *buttons.by_whom(public))
 
@@ -112,11 +113,12 @@ def _corrections(public: Table) -> tuple[Act, ...]:
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = replace(button_of(change(ALL_CLOCKS, "Set all clocks")), inputs=(choices,))
     corrections = buttons.seldom(public, corrects=True)
-    return (stretch, *corrections, *(map(button_of, jumps(public)) if table_view.mode_of(public) != "lobby" else ()))
+    skips = taken_now(public, jumps(public)) if table_view.mode_of(public) != "lobby" else ()
+    return (stretch, *corrections, *map(button_of, skips))
 
 
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
-    taken = ask(public, CardOffers(seat, "take")).value
+    taken = taken_now(public, ask(public, CardOffers(seat, "take")).value, seat, True)
     seldom = (presence(public, seat), *correct_hand(public, seat), *warnings(public, seat))
     live = battle_now(public)
     wheel = type_wheel(public, live, seat) if live and live.step == OPEN and seat in live.seats else ()
