@@ -24,6 +24,8 @@ from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import count, say, together
 
+NOBODY = Group()
+
 
 class Starred(Question[int], rule="0.13"):
     """How many of this faction's twenty forces are special?"""
@@ -118,8 +120,8 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
 
 def may_be_on_board(table: Table, seat: str) -> bool:
     """Return True unless all forces of a faction are in reserves and Tanks."""
-    away = (forces_in(table, seat, place) for place in (RESERVES, TANKS))
-    return sum(one.total for one in away if one) < ALL_FORCES
+    held = table.state(Forces).held
+    return held.get((seat, RESERVES), NOBODY).total + held.get((seat, TANKS), NOBODY).total < ALL_FORCES
 
 
 def more_than_stand_there(table: Table, seat: str, place: str, group: Group, rule: str) -> Iterator[Objection]:

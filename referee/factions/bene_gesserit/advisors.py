@@ -11,7 +11,7 @@ from referee.board.standing import stands_to_fight
 from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
-from referee.kernel.events import Event
+from referee.kernel.events import REFEREE, Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
@@ -83,8 +83,9 @@ NOBODY_SENT = phrase("advisors.nobody_sent", "{seat!n:The sends} no force along 
 
 @adds(Duties, rule="2.02.05", phase="shipment")
 def one_may_be_sent(question: Duties, table: Table) -> Iterable[Duty]:
-    """Nobody waits for that; it is open until the next ship."""
-    if (last := shipments(table).last) is None or not (goals := may_accompany(table, ME)):
+    """Nobody waits for that, so it is their own phone's; it is open until the next ship."""
+    last = shipments(table).last if table.viewer in {ME, REFEREE} else None
+    if last is None or not (goals := may_accompany(table, ME)):
         return
     asks = say("You may send one force along, free, to {places}", places=listed(list(goals), "or"))
     passed = went_on(NOBODY_SENT(seat=ME, of=last[0]), "2.02.05")

@@ -186,7 +186,9 @@ def _goals(
 
 
 def _goal(one: Territory, by: tuple[Landings, ...], closed: Objection | None, spice: int) -> Goal:
-    found, against, into = list[str](), list[Objection](), NO_SECTOR
+    found: list[str] = []
+    against: list[Objection] = []
+    into = NO_SECTOR
     for limits in by:
         cell = cell_of(limits, one.name)
         wrong = not is_open(limits, cell)
@@ -197,19 +199,20 @@ def _goal(one: Territory, by: tuple[Landings, ...], closed: Objection | None, sp
             found.append(limits.kind)
     first = against[0] if against else closed
     note, rule = ("", "") if found or first is None else (first.sentence, first.rule)
-    rate, shut = CITY if is_enclosed(one.name) else LAND, by[0].shut
+    shut = by[0].shut
     storm = "half are lost in the storm" if found and into in shut else ""
-    return _made(one.name, shut, spice, " ".join(found), rate=rate, note=note or storm, rule=rule)
+    return _made(one.name, shut, spice, tuple(found), lands=True, note=note or storm, rule=rule)
 
 
 @lru_cache(maxsize=4096)
 def _made(
-    name: str, shut: frozenset[int], spice: int, ways: str, *,
-    origins: str = "", rate: str = "", note: str = "", rule: str = "",
+    name: str, shut: frozenset[int], spice: int, ways: tuple[str, ...], *,
+    origins: str = "", lands: bool = False, note: str = "", rule: str = "",
 ) -> Goal:  # fmt: skip
+    rate = (CITY if is_enclosed(name) else LAND) if lands else ""
     sectors = tuple(cell.sector for cell in cells(name) if cell.sector not in shut)
     return Goal(
-        slug(name), name, ways, origins, rate, sectors if len(TERRITORIES[name].sectors) > 1 else (),
+        slug(name), name, " ".join(ways), origins, rate, sectors if len(TERRITORIES[name].sectors) > 1 else (),
         str(spice or ""), note, chip(rule) if rule else None,
     )  # fmt: skip
 
@@ -263,5 +266,5 @@ def _on_foot(
             and not (o.name in told and one.name in told and found.isdisjoint(ends(one.name)))
         ]
         if reached:
-            goals.append(_made(one.name, shut, heap, "move", origins=" ".join(reached)))
+            goals.append(_made(one.name, shut, heap, ("move",), origins=" ".join(reached)))
     return _grouped(places, goals)
