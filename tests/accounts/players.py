@@ -35,9 +35,9 @@ from tests.accounts.forms import Form, forms
 from tests.accounts.held import by_the_books, by_the_program
 from tests.accounts.scenes import Scene
 from tests.accounts.screens import HOST, PUBLIC, Screens
+from tests.accounts.secret_refusals import SECRET
 from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
-from tests.kit.secret_refusals import SECRET
 from tests.kit.visitor import SCREEN
 
 RARE = {
