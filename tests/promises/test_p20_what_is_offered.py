@@ -5,11 +5,12 @@ field in turn moved out of its range: below its lowest, above its highest, or no
 that no button shows. Its own objections are asked the same, as a script asks them. ``REFEREE_OUTSIDE`` sets how many
 such commands are judged, some thousands by default.
 
-The other way, what a page offers is taken: each button on a page just drawn, pressed as it stands. After an act the table screen, a seat's menu there and a phone are drawn, and
-the judge alone is asked about each form on them; nothing is carried out. A form with one list is as many buttons. Where
-more is to be filled in, what stands there or something else that it proposes is taken. What the table may allow itself
-says so beside the button. What only its player can know to be refused is shown all the same (``SECRET``).
-And what has no button is refused, if its seat sends it. ``REFEREE_PRESSED`` sets how many forms are judged.
+The other way, what a page offers is taken: each button on a page just drawn, pressed as it stands. After an act the
+table screen, a seat's menu there and a phone are drawn, and the judge alone is asked about each form on them; nothing
+is carried out. A form with one list is as many buttons. Where more is to be filled in, what stands there or something
+else that it proposes is taken. What the table may allow itself says so beside the button. What only its player can know
+to be refused is shown all the same (``SECRET``). And what has no button is refused, if its seat sends it.
+``REFEREE_PRESSED`` sets how many forms are judged.
 
 Mutants (``python -m tests.promises.mutants 20`` tries them):
 referee/screens/permission.py: `beyond(command, made_now(type(command), who, public, own))` -> `()` (what_no)

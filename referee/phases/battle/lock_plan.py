@@ -22,6 +22,7 @@ from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossib
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
+from referee.powers.karama_windows import held_up
 from referee.screens.offers import Duties, Duty, Offer
 
 
@@ -122,6 +123,11 @@ def both_make_a_plan(question: Duties, table: Table) -> Iterable[Duty]:
             by = (LockPlan,) if phones else (TypeWheel,)
             does = "makes a plan" if phones else "sets a wheel"
             yield Duty(seat, does, "1.07.04", by, shielded=phones, later=waits, then="Both plans open together.")
+
+
+def before_a_plan(table: Table, seat: str) -> tuple[Objection, ...]:
+    """Return what comes before this seat can lock a plan, whatever the plan is."""
+    return (*held_up(table, LockPlan(seat, 0)), *not_yet(table, seat))
 
 
 REOPEN = Offer(ReopenPlan, "Change the plan", icon="undo")

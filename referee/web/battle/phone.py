@@ -27,12 +27,11 @@ from referee.phases.battle.allowed_plans import (
     TakesCaptives,
 )
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
-from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due, not_yet
+from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
-from referee.phases.battle.lock_plan import REOPEN, LockPlan
-from referee.powers.karama_windows import held_up
+from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.screens.waiting import duties_of
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
@@ -192,8 +191,7 @@ def _short(group: Group) -> str:
 
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
-    comes_first = (*held_up(own, LockPlan(seat, 0)), *not_yet(own, seat))
-    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in comes_first)
+    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in before_a_plan(own, seat))
     first = (one for one in duties_of(own, seat) if not (one.later or one.shielded or one.secret))
     open_first = (
         Line(say("First {do}: close the shield.", do=one.words), "pause", chips=(chip(one.rule),)) for one in first
