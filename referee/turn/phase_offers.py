@@ -77,7 +77,7 @@ def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
     """Return blanks for forces and a leader of which one comes back; empty at first.
 
-    Whoever is offered may be in the Tanks as far as this table knows (1.05.03); there is none where nobody is.
+    Who is offered may be in the Tanks as far as this table knows (1.05.03); there is no blank where nobody is.
     """
     discs = (name for name in discs_of(table, seat) if ask(table, Rank(seat, name)).value != NOT_A_LEADER)
     dead = [name for name in discs if not any(disc_objections(table, seat, name))]

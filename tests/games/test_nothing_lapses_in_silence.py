@@ -1,8 +1,8 @@
 """Nothing expires in silence: what was due before the table went on, and is not any more, has a line (4.97.10).
 
 Random games of all factions and modules; the table goes on to phases in order, skips some, and ends the bidding.
-Whoever had something to do before that and has not any more reads in the public history what holds now: a line that
-came with it under the rule of that duty, or that names who had it. ``SECRET`` says what must not be told.
+A player who had something to do before that and has not any more reads in the public history what holds now: a line
+that came with it under the rule of that duty, or that names who had it. ``SECRET`` says what must not be told.
 ``REFEREE_LAPSED`` sets how many duties are watched.
 """
 
@@ -41,7 +41,7 @@ WATCHED = int(os.environ.get("REFEREE_LAPSED", "120"))
 GOES_ON = (GoTo, BeginBidding, EndBidding)
 MARKS = (PhaseBegan, TurnBegan, BiddingBegan, BiddingEnded)
 SECRET = {
-    "1.03.01": "who is poor: whoever claims is named, and nobody else gets charity",
+    "1.03.01": "who is poor: a faction that claims is named, and nobody else gets charity",
 }
 TOLD_BY = {  # another rule says what holds
     "0.16": "1.01.02",  # the storm does not move
