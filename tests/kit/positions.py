@@ -26,6 +26,8 @@ FLAGS: dict[str, dict[str, Any]] = {
     "karama": {"karama": "guild_rates"},
     "advisors": {"as": "advisors"},
     "hidden": {"icon_in_storm": True},
+    "apart": {"separated_by_storm": True},
+    "elsewhere": {"same_sector_as_spice": False},
 }
 
 

@@ -36,7 +36,7 @@ def test_1_05_01_three_a_turn() -> None:
 
 def test_1_05_01_no_more_than_lie_in_the_tanks() -> None:
     assert P("A 20", "A revives 3", tanks="A2").refused == ("NOT_IN_TANKS", "1.05.01")
-    assert P("A 20", "A revives 1", tanks="H2").refused == ("NOT_IN_TANKS", "1.05.01")
+    assert P("A 20", "A revives 1", tanks="A0").refused == ("NOT_IN_TANKS", "1.05.01")
 
 
 def test_1_05_01_02_two_spice_for_each_other_force() -> None:
