@@ -39,6 +39,7 @@ from tests.kit.table import LiveTable
 
 FILES = ("play.*.jsonl", "rulings/*.jsonl", "ledger*.jsonl", "bidding*.jsonl")
 CHOICE, CASES = 3, 4
+BEGINNINGS = {"SetTable", "JoinInTheMiddle"}  # before these there is no table
 Place = tuple[str, int]  # a case, and which of its acts
 
 
@@ -137,7 +138,7 @@ def _is_a_table(line: str) -> bool:
 
 def with_a_scene() -> set[str]:
     """Return the commands for which some table is laid, by hand, by a case or by a test."""
-    return {*places(), *laid_for(), *in_tests(), *ACTS}
+    return {*places(), *laid_for(), *in_tests(), *ACTS} - BEGINNINGS
 
 
 def scenes(dice: Random, act: str) -> Iterator[Scene]:
