@@ -91,8 +91,9 @@ def beginning(dice: Random, focus: Collection[str]) -> Beginning:
 
 def as_laid(dice: Random, found: Scene) -> Beginning:
     """Return a beginning with this scene."""
-    seats = next(list(one.seats) for one in found.events if isinstance(one, TableSet))
-    chosen = {one.key: one.value for one in found.events if isinstance(one, OptionChanged)}
+    events = [event for act in found.acts for event in act]
+    seats = next(list(one.seats) for one in events if isinstance(one, TableSet))
+    chosen = {one.key: one.value for one in events if isinstance(one, OptionChanged)}
     form: dict[str, list[str] | str] = {"faction": seats, "turn": "2", **chosen}
     phones = [seat for seat in seats if seat not in found.aloud]
     return Beginning(form, Loaded(dice.randrange(10**6), {found.act}), phones, counted=False, scene=found)

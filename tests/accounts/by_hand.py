@@ -9,8 +9,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 import tests.accounts
@@ -60,6 +61,7 @@ def laid_for() -> set[str]:
     return {*LAID}
 
 
-def what_happened(table: LiveTable) -> Iterator[Event]:
-    """Yield the events of a table so far, the set-up first."""
-    yield from (event for row in table.acts() for event in row.events)
+def what_happened(table: LiveTable) -> tuple[tuple[Event, ...], ...]:
+    """Return the acts of a table so far, the set-up first, with what a test had it hear besides."""
+    acts = groupby(table.truth.log, key=lambda one: one.act)
+    return tuple(tuple(one.event for one in heard) for _, heard in acts)

@@ -105,7 +105,7 @@ class Table:
         self.log, self.adds_up = Log(), True  # some script or test lays a card in two places
         self.evening = Evening(folder, dice=begun.dice)
         self.scene = begun.scene
-        self.evening.begin(begun.scene.events if begun.scene else begun.middle or begun.form, begun.phones)
+        self.evening.begin(begun.scene.acts if begun.scene else begun.middle or begun.form, begun.phones)
         file = folder / f"{self.evening.table}.referee"
         self.books = Accountant(file, _unknown(begun.form), partly=bool(begun.scene))
         self.tapped, self.wrong, self.refused = Counter[tuple[str, bool]](), list[str](), dict[str, str]()

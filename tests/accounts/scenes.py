@@ -45,9 +45,9 @@ Place = tuple[str, int]  # a case, and which of its acts
 
 @dataclass(frozen=True)
 class Scene:
-    """What is laid, and the act that a script does next: its name, who does it, and what it says in its fields."""
+    """The acts that are laid, and what a script does next: its name, who does it, and what it says in its fields."""
 
-    events: tuple[Event, ...]
+    acts: tuple[tuple[Event, ...], ...]
     act: str
     seat: str
     said: Mapping[str, str]
@@ -75,7 +75,8 @@ class _Watched(Rehearsal[Any]):
     def carry_out(self, command: Command) -> list[Event]:
         notes = self.notes
         if notes.until in {len(notes.acts), type(command).__name__}:
-            notes.scene = _laid([*self.before, *self.log], self.referee.phase, command)
+            made = (*_filled_in([*self.before, *self.log], self.referee.phase),)
+            notes.scene = _next((made,), command)
             raise Reached
         notes.acts.append(type(command).__name__)
         return super().carry_out(command)
@@ -154,7 +155,7 @@ def scenes(dice: Random, act: str) -> Iterator[Scene]:
 
 
 def _in_play(table: LiveTable, command: Command) -> Scene:
-    return _laid([*what_happened(table)], table.public.phase, command)
+    return _next(what_happened(table), command)
 
 
 def scene(dice: Random, act: str) -> Scene | None:
@@ -163,7 +164,7 @@ def scene(dice: Random, act: str) -> Scene | None:
     return dice.choice(found) if found else None
 
 
-def _laid(events: list[Event], phase: str, command: Command) -> Scene:
+def _next(acts: tuple[tuple[Event, ...], ...], command: Command) -> Scene:
     usual = {one.name: one.default for one in fields(command)}
     told = {name: value for name in usual if (value := getattr(command, name)) not in ("", usual[name])}
     said = {
@@ -171,7 +172,7 @@ def _laid(events: list[Event], phase: str, command: Command) -> Scene:
         for name, value in told.items()
         if isinstance(value, (str, int))
     }
-    return Scene((*_filled_in(events, phase),), type(command).__name__, said.get("seat", ""), said)
+    return Scene(acts, type(command).__name__, said.get("seat", ""), said)
 
 
 def _filled_in(events: list[Event], phase: str) -> Iterator[Event]:

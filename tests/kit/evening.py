@@ -34,7 +34,7 @@ from tests.kit.dice import Dice
 from tests.kit.engine import engine_of, over_engine
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
 
-Laid = tuple[Event, ...]  # a table as these events leave it
+Laid = tuple[tuple[Event, ...], ...]  # a table as these acts leave it
 Start = Mapping[str, Any] | JoinInTheMiddle | Laid | None  # the set-up form, or a game under way
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
@@ -157,9 +157,9 @@ class Evening:
             return self.table
         if isinstance(form, tuple):
             self.table, sitting = self.hall.create("Laid")
-            for event in form:
-                sitting.views.referee.hear(event)
-            sitting._write(JournalAct(1, self.clock.at, PUBLIC, "", form))
+            for number, act in enumerate(form, 1):
+                sitting.views.referee.hear_act(number, self.clock.at, act)
+                sitting._write(JournalAct(number, self.clock.at, PUBLIC, "", act))
             return self.table
         answer = self.host.post("/new", form or set_up())
         assert answer.status_code == 303, answer.text
