@@ -17,10 +17,11 @@ from unittest.mock import patch
 
 from referee.kernel.commands import Command, commands
 from referee.kernel.events import Event
+from tests.accounts.by_hand import Acts, listening
 from tests.kit import ROOT
 from tests.kit.table import LiveTable
 
-Found = tuple[LiveTable, Command]
+Found = tuple[Acts, Command]
 Place = tuple[Path, str]  # a file, and the name of a test in it
 CALL = re.compile(r"\b([A-Z]\w+)\(")
 SETS = 12  # of one test's parameters, so many are tried
@@ -47,7 +48,7 @@ def in_tests() -> dict[str, list[Place]]:
 
 
 def before(act: str) -> Iterator[Found]:
-    """Yield tables on which a test gives this command next."""
+    """Yield the acts of tables on which a test gives this command next."""
     for file, name in in_tests().get(act, []):
         module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
         test = getattr(module, name)
@@ -64,11 +65,11 @@ def _run(test: Callable[..., object], given: dict[str, Any], act: str) -> Found 
 
     def watched(table: LiveTable, command: Command, who: str = "") -> tuple[Event, ...]:
         if type(command).__name__ == act:
-            found.append((table, command))
+            found.append((heard(table), command))
             raise Reached
         return events(table, command, who)
 
-    with patch.object(LiveTable, "events", watched), suppress(Exception):
+    with listening() as heard, patch.object(LiveTable, "events", watched), suppress(Exception):
         test(**given)
     return found[0] if found else None
 

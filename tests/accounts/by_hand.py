@@ -9,16 +9,20 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
+from unittest.mock import patch
 
 import tests.accounts
 from referee.kernel.commands import Command
-from referee.kernel.events import Event
+from referee.kernel.events import REFEREE, Event
+from referee.kernel.table import Table
 from tests.kit.table import LiveTable
 
+Acts = tuple[tuple[Event, ...], ...]
 Laying = Callable[[], tuple[LiveTable, Command]]
 
 
@@ -61,7 +65,23 @@ def laid_for() -> set[str]:
     return {*LAID}
 
 
-def what_happened(table: LiveTable) -> tuple[tuple[Event, ...], ...]:
-    """Return the acts of a table so far, the set-up first, with what a test had it hear besides."""
-    acts = groupby(table.truth.log, key=lambda one: one.act)
-    return tuple(tuple(one.event for one in heard) for _, heard in acts)
+@contextmanager
+def listening() -> Iterator[Callable[[LiveTable], Acts]]:
+    """Note what tables hear meanwhile, by acts or because a test had them hear it; yield what returns it."""
+    heard: dict[int, list[tuple[int, Event]]] = defaultdict(list)
+    tables, hear = list[Table](), Table.hear
+
+    def noted(table: Table, event: Event) -> Event | None:
+        if table.viewer == REFEREE:
+            tables.append(table)  # no other takes its place
+            heard[id(table)].append((table.act, event))
+        return hear(table, event)
+
+    def acts(table: LiveTable) -> Acts:
+        said = heard[id(table.truth)]
+        if len(said) != len(table.truth.log):
+            return tuple(row.events for row in table.acts())
+        return tuple(tuple(event for _, event in one) for _, one in groupby(said, key=lambda one: one[0]))
+
+    with patch.object(Table, "hear", noted):
+        yield acts

@@ -33,9 +33,8 @@ from referee.kernel.table import Table, card_name, fold
 from tests.accounts.as_tests import before, in_tests
 from tests.accounts.battles_as_positions import ACTS, next_of
 from tests.accounts.battles_as_positions import laid as battle_laid
-from tests.accounts.by_hand import laid, laid_for, what_happened
+from tests.accounts.by_hand import laid, laid_for, listening
 from tests.kit import ROOT
-from tests.kit.table import LiveTable
 
 FILES = ("play.*.jsonl", "rulings/*.jsonl", "ledger*.jsonl", "bidding*.jsonl")
 CHOICE, CASES = 3, 4
@@ -145,17 +144,16 @@ def with_a_scene() -> set[str]:
 def scenes(dice: Random, act: str) -> Iterator[Scene]:
     """Yield tables just before this command: as they are laid by hand, as the cases lay them, as tests do."""
     for one in laid(act):
-        yield replace(_in_play(*one.lay()), aloud=one.aloud)
+        with listening() as heard:
+            table, command = one.lay()
+            made = _next(heard(table), command)
+        yield replace(made, aloud=one.aloud)
     found = places().get(act, [])
-    made = (_play(*place).scene for place in dice.sample(found, min(len(found), CASES)))
-    yield from (one for one in made if one)
+    played = (_play(*place).scene for place in dice.sample(found, min(len(found), CASES)))
+    yield from (one for one in played if one)
     fought = (_play(line, act).scene for line in dice.sample(_battles(), CASES if act in ACTS else 0))
     yield from (one for one in fought if one)
-    yield from (_in_play(*one) for one in before(act))
-
-
-def _in_play(table: LiveTable, command: Command) -> Scene:
-    return _next(what_happened(table), command)
+    yield from (_next(*one) for one in before(act))
 
 
 def scene(dice: Random, act: str) -> Scene | None:
