@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from referee.kernel.commands import Command, commands
-from referee.kernel.events import Event
+from referee.running.outcome import Outcome
 from tests.accounts.by_hand import Acts, listening
 from tests.kit import ROOT
 from tests.kit.table import LiveTable
@@ -61,15 +61,18 @@ def before(act: str) -> Iterator[Found]:
 def _run(test: Callable[..., object], given: dict[str, Any], act: str) -> Found | None:
     """Run a test up to this command."""
     found = list[Found]()
-    events = LiveTable.events
+    gives = LiveTable.act
 
-    def watched(table: LiveTable, command: Command, who: str = "") -> tuple[Event, ...]:
-        if type(command).__name__ == act:
-            found.append((heard(table), command))
+    def watched(table: LiveTable, command: Command, *args: Any, **more: Any) -> Outcome:
+        wanted = type(command).__name__ == act
+        acts = heard(table) if wanted else ()
+        outcome = gives(table, command, *args, **more)
+        if wanted and outcome.done:
+            found.append((acts, command))
             raise Reached
-        return events(table, command, who)
+        return outcome
 
-    with listening() as heard, patch.object(LiveTable, "events", watched), suppress(Exception):
+    with listening() as heard, patch.object(LiveTable, "act", watched), suppress(Exception):
         test(**given)
     return found[0] if found else None
 

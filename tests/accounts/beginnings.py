@@ -31,7 +31,8 @@ BATTLES = 0.1  # so many of the other games begin in a battle as a script tells 
 FIXED = {"P1", "P2", "P3", "B6"}  # not changed in play: what the accountant can count depends on them
 
 
-WITHOUT_A_BUTTON = {"AskCount", "OpenWindow", "PayShares", "RefuseCount", "TakeStart"}  # of scripts, or of a power
+WITHOUT_A_BUTTON = {"AskCount", "OpenWindow", "PayShares", "RefuseCount", "TakeStart"}  # of scripts
+WITHOUT_A_BUTTON |= {"DrawCaptive"}  # the power that *Conclude* announces
 
 
 def every_command() -> set[str]:
