@@ -22,7 +22,7 @@ from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruli
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
-from referee.phases.battle.begin_battle import fought_by
+from referee.phases.battle.begin_battle import fought_by, fought_in
 from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, chosen_loss, companion_of
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
@@ -76,7 +76,7 @@ def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
     command, state = question.command, companion_of(table, ME)
     fights = ME in fought_by(table, command) and table.rules == "advanced"
     awake = fights and state.alive and (not known(state.lost) or state.lost >= AWAKE)
-    awake = awake and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
+    awake = awake and state.used_in in {None, fought_in(table, command)}
     return (HADERACH,) if awake else ()
 
 

@@ -138,6 +138,11 @@ class ChooseFighter(Command, by="both", waits_for_powers=True):
         whose = self.fighter if self._stopped(table) else table.ally(ME) or ""
         return {seat: sides[seat][now.way] for seat in (whose, foe) if now.way in sides.get(seat, {})}
 
+    def battlefield(self, table: Table) -> str:
+        """Return where they would fight."""
+        now = awaited(table)
+        return now.territory if now else ""
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now, ally = awaited(table), table.ally(ME) or ""
         if now is None:

@@ -65,6 +65,12 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
     return armies(table) if armies else {}
 
 
+def fought_in(table: Table, command: Command) -> str:
+    """Return where a battle would be fought by this command; "" for any other command."""
+    place: Callable[[Table], str] | None = getattr(command, "battlefield", None)
+    return place(table) if place else getattr(command, "territory", "")
+
+
 class CancelBattle(Command, by="table", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table)

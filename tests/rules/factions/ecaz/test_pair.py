@@ -10,12 +10,15 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
 from referee.cards.karama.stopping import StopPower
+from referee.factions.atreides.kwisatz_haderach import HADERACH
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.occupy import ChooseFighter, awaited
 from referee.factions.ecaz.pair_holds import TellTogether
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import GiveSpice
+from referee.kernel.events import sealed
 from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
@@ -28,11 +31,13 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import PlaceStorm
+from referee.powers.karama_windows import uses
 from referee.screens.waiting import duties_of
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import LiveTable
+from tests.rules.variants.nexus_cards.holding import let_hear
 
 ALLY, FOE = "emperor", "tleilaxu"
 SEATS = (FOE, ALLY, ME, "richese")
@@ -113,6 +118,19 @@ def test_2_11_22_a_battle_of_both_stands_once_on_the_list_and_ecaz_say_who_fight
     table.do(ChooseFighter(ME, ME))
     assert live(table).seats == (FOE, ME) and live(table).forces[ME] == Group(3, 1)
     assert live(table).whose(ME) == ALLY and live(table).beside == {ME: (ME, 5)}
+
+
+def test_2_11_22_the_kwisatz_haderach_may_join_the_battle_that_atreides_fight_for_both() -> None:
+    table = LiveTable(FOE, "atreides", ME, turn=3, allies=f"{ME} atreides").do(KeepCount(), PlaceStorm(14))
+    for seat in (FOE, "atreides", ME):
+        table.do(PutRight(seat, "Carthag", 3, other=RESERVES))
+    let_hear(table, CompanionNoted("atreides", sealed(7, "atreides"), True, "", ("2.01.10",)))
+    battle = open_battles(table.do(GoTo("battle", anyway=True)).public)[0]
+    table.do(FightNext(battle.aggressor, "Carthag", battle.defender))
+    chosen = ChooseFighter(ME, "atreides")
+    assert HADERACH in uses(table.truth, chosen)
+    table.do(chosen)
+    assert live(table).whose(ME) == "atreides" or "atreides" in live(table).seats
 
 
 def test_2_11_22_the_allys_forces_are_dialed_and_half_of_ecazs_are_added() -> None:
