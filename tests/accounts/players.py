@@ -28,6 +28,7 @@ from referee.phases.mentat.victory import not_yet, winner
 from referee.screens.offers import Duty, Halts
 from referee.screens.waiting import due
 from referee.turn.next_phase import onward
+from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads
 from tests.accounts.accountant import Accountant, differences
 from tests.accounts.beginnings import FIXED, Beginning, as_laid, beginning
@@ -300,7 +301,8 @@ class Table:
             if not shown & {kind.__name__ for kind in one.by}:
                 return [f"{one.seat} {one.does} ({one.rule})"]
         goes_on = {one.name for one in (onward(public), *leads(public), *waited_for(public))} | self.orders()
-        goes_on |= {NameHolders.__name__} if not_yet(public) else set()  # the last Mentat Pause waits for the count
+        if onward(public).why_not and not_yet(public):  # the last Mentat Pause waits for all strongholds
+            goes_on |= {NameHolders.__name__, PutRight.__name__}
         by_itself = halts or winner(public) or self.evening.sitting.timer()
         return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.board.forces import is_kept
+from referee.board.standing import known_whole
 from referee.board.strongholds import all_known, holdings
+from referee.common.factions import faction_name
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
@@ -215,6 +218,10 @@ def not_yet(table: Table) -> str:
     """Return why the winner after the last turn is still unknown, or ""."""
     if all_known(table) or ask(table, Winners()).value:
         return ""
+    kept = [seat for seat in table.seats if is_kept(table, seat)]
+    if lost := [faction_name(seat) for seat in kept if not known_whole(table, seat)]:
+        words = "After the last turn every stronghold counts. Enter on the map where all forces stand: {seats}."
+        return say(words, seats=listed(lost, ","))
     return "After the last turn every stronghold counts. Enter who holds each, or nobody."
 
 

@@ -19,7 +19,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.mentat.victory import CheckVictory, SpecialVictory, winner
+from referee.phases.mentat.victory import CheckVictory, SpecialVictory, not_yet, winner
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
@@ -27,7 +27,7 @@ from referee.running.dice import Dice
 from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
 from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo
-from referee.turn.on_the_map import PutRight
+from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit.table import SIX, LiveTable
 from tests.rules.board.test_positions import told
 
@@ -119,6 +119,17 @@ def test_2_02_03_a_prediction_that_comes_true_takes_the_victory(of: str, turn: i
     sitting.do(Predict("bene_gesserit", of, turn))
     held = {"arrakeen": "fremen", "carthag": "fremen", "sietch_tabr": "fremen"}
     assert check(sitting, **held)[0] == (won,)
+
+
+def test_1_09_02_00_the_last_check_asks_for_what_the_table_can_enter() -> None:
+    by_hand = begin("fremen", "atreides", turn=10).do("mentat_pause")
+    assert not_yet(by_hand.public).endswith("Enter who holds each, or nobody.")
+    assert "NameHolders" in by_hand.offered()
+    table = begin("fremen", "atreides", turn=10).do(KeepCount(), "mentat_pause")
+    assert not_yet(table.public).endswith("Enter on the map where all forces stand: Fremen.")
+    assert "NameHolders" not in table.offered()
+    table.do(SetDown("fremen", 10, "Sietch Tabr"))
+    assert not not_yet(table.public)
 
 
 def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
