@@ -19,7 +19,7 @@ HOST = "host"
 PUBLIC = "public"
 IN_PLAY = {HOST: ("", "more"), PUBLIC: ("",)}
 OF_A_PHONE = ("me", "me/secret?tab=home")
-SELDOM = ("more?see=corrections", "more?see=pages", "log")
+SELDOM = ("more?see=corrections", "more?see=pages", "log", "rules?q=who+pays")
 PRINTED = {"paper", "me/secret?tab=home&see=sheet", "me/secret?tab=home&see=sealed"}  # pictures of codes are dear
 BEHIND = ("me?tab=more", "me?tab=book", "me/secret?tab=more", "me/secret?tab=book")
 SEE = ("purse", "known", "leaders", "may", "sheet", "sealed", "whatif", "card:Karama")
