@@ -26,8 +26,8 @@ ASKED = "who pays"  # ``screens`` looks it up
 
 @lays("ChooseShares")
 def a_card_won_with_the_allys_spice() -> Laid:
-    seats = ("atreides", "emperor", "fremen")
-    table = LiveTable(*seats, spice=6, allies="atreides emperor", phase="bidding", deck=None, K8="")
+    seats, hands = ("atreides", "emperor", "fremen"), {"fremen": ("Karama/1",), "emperor": ("Karama/2",)}
+    table = LiveTable(*seats, spice=6, allies="atreides emperor", phase="bidding", hands=hands, deck=None, K8="")
     table.do(Back("emperor", "atreides", 5), DealRow(), CloseWindow(), Bid("atreides", 4))
     while bidding_of(table.truth).step == "bid":
         table.do(Pass(bidding_of(table.truth).turn))

@@ -269,7 +269,7 @@ class Table:
             if self.scene and not after:
                 self.adds_up = not found
             found = found if self.adds_up else []
-            every = self.acts % ALL_PAGES == 0
+            every = self.acts % ALL_PAGES == ALL_PAGES - 1
             self.screens.all() if every else self.screens.after(who, told or (PUBLIC, *self.evening.public.seats))
             found += self.stuck()
         found += [*self.screens.wrong, *(f"logged: {words}" for words in self.log.taken())]
