@@ -1,10 +1,8 @@
-"""Tables where players without a phone are served by the table screen, and where cards are printed or answers kept."""
+"""Tables where a player has no phone, an ally pays, an answer is kept, or a joined game is told what came before."""
 
 from __future__ import annotations
 
 from referee.factions.atreides.kwisatz_haderach import TellFallen
-from referee.holdings.hands import PlayCard
-from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.kernel.commands import Command
 from referee.phases.agreements.bribes import LayBribe
 from referee.phases.agreements.table_rulings import KeepAnswer
@@ -12,13 +10,11 @@ from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.payment import ChooseShares
 from referee.phases.bidding.state import bidding_of
-from referee.phases.paper.recall import TellCaptive, TellTraitors
+from referee.phases.paper.recall import TellTraitors
 from referee.powers.windows import CloseWindow
-from referee.variants.nexus_cards.drawing import ShowNexus
 from tests.accounts.by_hand import lays
 from tests.accounts.by_hand_told_by_the_table import Joined
 from tests.kit.table import LiveTable
-from tests.rules.variants.nexus_cards.holding import at_table
 
 Laid = tuple[LiveTable, Command]
 ASKED = "who pays"  # ``screens`` looks it up
@@ -39,29 +35,6 @@ def a_player_without_a_phone_bribes() -> Laid:
     return LiveTable("emperor", "atreides", "fremen", phase="shipment"), LayBribe("emperor", "fremen", 2)
 
 
-@lays("ShowNexus", aloud="harkonnen")
-def a_player_without_a_phone_holds_a_nexus_card() -> Laid:
-    table = at_table("harkonnen", "emperor", "fremen", phones=False, cards={"harkonnen": "choam"}, phase="revival")
-    return table, ShowNexus("harkonnen", "choam")
-
-
-@lays("TellCard")
-def a_printed_card_nobody_told() -> Laid:
-    return LiveTable("emperor", "atreides", P1="told", count=2, phase="bidding"), TellCard("emperor", "Karama")
-
-
-@lays("UntellCard")
-def a_printed_card_told_by_mistake() -> Laid:
-    table = LiveTable("emperor", "atreides", P1="told", count=2, phase="bidding").do(TellCard("emperor", "Karama"))
-    return table, UntellCard("emperor", "Karama")
-
-
-@lays("PlayCard")
-def printed_cards_of_which_one_is_played() -> Laid:
-    table = LiveTable("emperor", "atreides", P1="told", count=2, phase="storm")
-    return table, PlayCard("emperor", "Family Atomics")
-
-
 @lays("KeepAnswer")
 def a_question_that_the_book_was_asked() -> Laid:
     table = LiveTable("emperor", "atreides", "fremen", phase="bidding")
@@ -76,8 +49,3 @@ def a_game_joined_after_atreides_lost_forces() -> Laid:
 @lays("TellTraitors")
 def a_game_joined_after_traitors_were_chosen() -> Laid:
     return Joined("harkonnen", "fremen", turn=3), TellTraitors("harkonnen", "Stilgar", "Chani")
-
-
-@lays("TellCaptive")
-def a_game_joined_after_a_leader_was_taken() -> Laid:
-    return Joined("harkonnen", "fremen", turn=3), TellCaptive("harkonnen", "Stilgar")

@@ -54,7 +54,7 @@ def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
     seed: int, wanted: tuple[str, ...]
 ) -> None:
     game = play(Chosen(seed, wanted, 70))
-    assert not game.wrong and game.acts > 40 and len(game.done) > 20 and game.drawn > 400, game.wrong
+    assert not game.wrong and game.acts > 40 and len(game.done) > 20 and game.drawn > 300, game.wrong
 
 
 def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
