@@ -259,7 +259,7 @@ KILLS = [
 def test_p12_what_kills_all_in_a_place_kills_no_more_than_exist(phase: str, place: str, kills: Command) -> None:
     table = LiveTable("atreides", "harkonnen", turn=2, M6="on", hands={"atreides": ("Family Atomics/1",)}, phase=phase)
     table.do(KeepCount(), PlaceStorm(2), PutRight("harkonnen", place, 12), PutRight("atreides", "Shield Wall", 1))
-    table.do(*([AnnounceStorm(1)] if phase == "storm" else ()), kills)
+    table.do(*([AnnounceStorm(2)] if phase == "storm" else ()), kills)
     assert forces_in(table.truth, "harkonnen", TANKS) == Group(10)
     assert not judge(table.rows()).faults
 
