@@ -10,11 +10,12 @@ import pytest
 from referee.cli.play import answer_line
 
 Step = dict[str, Any]
-TWO = ["Harkonnen", "Emperor", "Fremen", "Spacing Guild", "Bene Gesserit"]
+ALL = ["Harkonnen", "Emperor", "Fremen", "Spacing Guild", "Bene Gesserit"]
 
 
 def answer(*events: Step, phase: str = "any", options: Step | None = None, **more: Any) -> Step:
-    place = {"turn": 3, "players": TWO, "spice": dict.fromkeys(TWO, 10), **more, "events": events}
+    players = more.pop("players", ALL)
+    place = {"turn": 3, "players": players, "spice": dict.fromkeys(players, 10), **more, "events": events}
     case = {"id": "x", "rules": "advanced", "phase": phase, "situation": place, "options": options or {}}
     return answer_line(json.dumps(case))
 
@@ -47,6 +48,12 @@ def test_without_a_map_nobody_goes_where_there_is_no_place(act: Step) -> None:
     worlds = answer({"act": "ship", "by": "Emperor", "forces": 2, "to": "Kaitain"})
     assert "Add 'map'" in worlds["error"]["why"]
     assert answer({"act": "ship", "by": "Emperor", "forces": 2, "to": "arrakeen"})["spice"]["Emperor"] == 8
+
+
+def test_2_04_05_on_a_map_too_fremen_come_to_no_place_that_there_is_not() -> None:
+    send = {"act": "send", "by": "Fremen", "forces": 2, "to": "Nowhere"}
+    said = answer(send, phase="shipment", map={}, storm=2)
+    assert not said["legal"] and said["reserves"]["Fremen"] == {"normal": 17, "special": 3}, said
 
 
 def test_4_94_02_nothing_is_too_dear_for_a_purse_that_nobody_counts() -> None:

@@ -91,7 +91,7 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
         scripted.get("to"),
         scripted.get("forces")[1],
         sector=scripted.get("sector", 0),
-        anywhere=None if scripted.get("to") in TERRITORIES else True,
+        anywhere=None if scripted.get("on_map") or scripted.get("to") in TERRITORIES else True,
     ),
     "move": _march,
     "ride": _march,
