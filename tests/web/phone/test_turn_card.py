@@ -12,6 +12,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
+from referee.turn.absence import MarkAway, MarkBack
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import OF_THE_TURN, SayDone
 from referee.web.phone.phone import _acts, on_all_phones
@@ -47,6 +48,15 @@ def test_1_06_01_only_whoever_has_the_turn_has_a_card() -> None:
     ]
     table.do(SayDone(first))
     assert turn_card(table.public, first) is None
+
+
+def test_1_04_06_04_a_player_marked_away_has_no_card_until_back() -> None:
+    table = told().do(PlaceStorm(18), MarkAway("emperor"))
+    for seat in table.public.seats:
+        table.do(*(() if seat == "emperor" else (SayDone(seat),)))
+    assert turn_card(table.public, "emperor") is None and table.no(SayDone("emperor")) == "4.97.09"
+    table.do(MarkBack("emperor"))
+    assert card(table, "emperor").done.label == "Done" and table.do(SayDone("emperor"))
 
 
 def test_1_06_03_01_each_place_has_its_price_for_every_number() -> None:
