@@ -143,7 +143,7 @@ def _fighter(side: Said, here: str, rules: str) -> Side:
         ally_support=side.get("support_from_ally", {}),
         commit=side.get("commit"),
         hand=side.get("hand", ()),
-        leaders=side.get("leaders_available", tuple(FACTIONS[side["faction"]].discs(rules))),
+        leaders=_available(side, rules),
         dead=side.get("leaders_dead", ()),
         elsewhere=tuple(name for name, place in elsewhere.items() if place != here),
         here=(*side.get("leaders_used_here", ()), *(name for name in elsewhere if elsewhere[name] == here)),
@@ -158,6 +158,13 @@ def _fighter(side: Said, here: str, rules: str) -> Side:
         troops=side.get("forces_of", ""),
         beside=side.get("beside"),
     )
+
+
+def _available(side: Said, rules: str) -> tuple[str, ...]:
+    """Return the leaders that a line names, else those of the sheet; none who stays in the box in this game."""
+    own = FACTIONS[side["faction"]]
+    boxed = keys(own.leaders) - keys(own.discs(rules))
+    return tuple(name for name in side.get("leaders_available", own.discs(rules)) if key(name) not in boxed)
 
 
 def _calls(calls: Said) -> Calls:
@@ -201,7 +208,6 @@ def answer_battle(record: Any) -> dict[str, Any]:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
     battle, kept = _taken_back(table, battle, case.calls.get("weapon_taken_back"))
     fight = PlayedBattle(table, battle, tuple(_choices(case)), case.hands)
-    _heed_the_capture(case, fight)
     lines, refused = _refused_karamas(case, fight)
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
@@ -209,14 +215,6 @@ def answer_battle(record: Any) -> dict[str, Any]:
     said = told(fight, verdict, case.stops)
     said |= {"karama_refused": refused} if refused else {}
     return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}
-
-
-def _heed_the_capture(case: BattleCase, fight: PlayedBattle) -> None:
-    """Refuse the decision on a captive who cannot have been drawn; where nobody draws, the answer says so."""
-    drawn, taken = case.calls.get("capture"), fight.verdict.capture
-    if drawn and taken and not taken.chosen:
-        names = ", ".join(taken.pool or ())
-        raise BadCase(f"'capture': {drawn.leader} is not drawn after this battle. Name one of {names}. (2.05.10.00)")
 
 
 def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[VerdictLine], list[dict[str, str]]]:

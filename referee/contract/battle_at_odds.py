@@ -13,16 +13,16 @@ from typing import Any
 from referee.board.how_many import more_than_it_has, room_beside
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.things import THINGS
 from referee.holdings.hands import HandLimit
-from referee.holdings.leaders import home_of, key, keys
+from referee.holdings.leaders import home_of, key
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf, support_of
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
-from referee.variants.stronghold_cards import MOBILE, card_owners
 
-NO_BATTLES = "Polar Sink"
+NO_BATTLES, MOBILE = "Polar Sink", "Hidden Mobile Stronghold"
 Said = Mapping[str, Any]
 
 
@@ -63,8 +63,9 @@ def _others(battle: Battle) -> Iterator[str]:
 
 def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     if record.get("calls", {}).get("copied_card"):
-        owner = card_owners(table).get(MOBILE, "")
-        if battle.territory != MOBILE or owner not in {battle.aggressor.faction, battle.defender.faction}:
+        lying = THINGS["stronghold_cards"].lying
+        owners = {one.seat for one in lying(table) if one.name == MOBILE} if lying else set[str]()
+        if battle.territory != MOBILE or owners.isdisjoint({battle.aggressor.faction, battle.defender.faction}):
             yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out. (4.06.07)"
 
 
@@ -89,15 +90,12 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
             yield f"{name} is not the ally. Name {name} in 'ally', or leave {field!r} out. (1.10.02.07)"
     if side.troops not in {"", side.faction, ally}:
         yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally'. (2.11.22)"
-    if side.beside and (side.beside.faction != "ecaz" or "ecaz" not in {side.faction, ally}):
-        yield "Only forces of Ecaz fight beside those of their ally. Leave 'beside' out. (2.11.22)"
+    if side.beside and side.beside.faction not in {side.faction, ally}:
+        yield "Only an ally's forces fight beside one's own. Name the 'ally', or leave 'beside' out. (2.11.22)"
 
 
 def _leader(table: Table, side: Side) -> Iterator[str]:
     led = side.leader
-    kept_out = keys(FACTIONS[side.faction].advanced_only) if table.rules == "basic" else frozenset[str]()
-    if led and key(led.name) in kept_out:
-        yield f"{led.name} plays in the advanced game only. Name another leader. (2.09.12)"
     if led and led.origin and led.origin != (home_of(led.name) or led.origin):
         yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction'. (1.07.04.02)"
     if led and led.strength is None and FACTIONS.get(home_of(led.name)) and _printed(led.name) is not None:
@@ -127,9 +125,6 @@ def _advanced(said: Said, table: Table) -> Iterator[str]:
         told = said.get(field, 0)
         if sum(told.values()) if isinstance(told, Mapping) else told:
             yield f"In the basic game no spice supports forces. Leave {field!r} out. (1.13.04)"
-    commit: Commit | None = said.get("commit")
-    if commit and commit.normal_half + commit.special_half and said["faction"] != "ixian":
-        yield "In the basic game all forces count in full. Correct 'commit'. (1.13.04.02)"
 
 
 def _commit(table: Table, battle: Battle, at: At) -> Iterator[str]:
