@@ -14,6 +14,7 @@ SECRET = {
     ("ReviveLeader", "1.05.03.01"): PURSE,
     ("ReviveLeader", "1.12.02"): PURSE,
     **{("Ship", rule): PURSE for rule in ("1.06.03.01", "1.12.02", "2.06.06", "2.06.07")},
+    ("ShowFaceDancer", "2.08.04"): "which leaders are Face Dancers",
     ("StopPower", "3.01.11"): "whether a Karama is in the hand",
 }
 SAID_BESIDE = {"LockPlan"}  # a plan is made while others still speak, and its page says whom it waits for

@@ -47,6 +47,8 @@ TOLD_BY = {  # another rule says what holds
     "0.16": "1.01.02",  # the storm does not move
     "1.04.06": "1.04.09",  # unsold cards go back
     "1.07.02": "1.07.01",  # no battle is fought there, and all forces stay
+    "1.07.04": "1.07.01",  # the same
+    "4.03.15": "1.07.01",  # the same
 }
 
 
