@@ -47,17 +47,20 @@ from referee.kernel.commands import BadCommand, Command, Objection, objections, 
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.phases.agreements.alliances import OfferAlliance
 from referee.phases.revival.forces import ReviveForces
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.taken_now import taken_now
 from referee.running.outcome import Outcome
 from referee.screens.offered import made_now
-from referee.screens.offers import CardOffers, Offer, offers, secret_offers
+from referee.screens.offers import Blank, CardOffers, Offer, offers, others_of, secret_offers
 from referee.screens.permission import not_yours
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.accounts.forms import Form, Words, forms
 from tests.accounts.secret_refusals import SAID_BESIDE, SECRET
 from tests.kit.fighters import Rooms
 from tests.kit.meddlers import NUMBERS, Meddlers, vocabulary
+from tests.kit.table import LiveTable
 from tests.web.all_screens import HOST, AllScreens
 
 FORMS = int(os.environ.get("REFEREE_PRESSED", "4000"))
@@ -288,3 +291,11 @@ def test_p20_buttons_are_taken_and_what_has_none_is_refused() -> None:
             judged, seed, found = judged + players.judged, seed + 1, found + players.found
             examples = players.examples | examples
     assert not found, "\n".join(f"{n} {key} {examples[key]}" for key, n in sorted(found.items()))
+
+
+def test_p20_buttons_of_a_list_are_those_that_would_be_taken() -> None:
+    table = LiveTable("fremen", "emperor", "harkonnen", "atreides", turn=2, allies="emperor harkonnen")
+    table.do("spice_blow", SpiceBlows("Old Gap"), WormComes("Old Gap"), SpiceBlows("South Mesa"))
+    whom = Blank("other", "To", "select", choices=others_of(table.public, "fremen"))
+    made = taken_now(table.public, [Offer(OfferAlliance, "Offer an alliance", blanks=(whom,))], "fremen")
+    assert [[value for value, _ in one.blanks[0].choices] for one in made] == [["atreides"]]
