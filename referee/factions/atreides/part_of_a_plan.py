@@ -35,6 +35,7 @@ from referee.phases.battle.before_the_plans import (
 )
 from referee.phases.battle.cards_in_battle import SLOT_OF, BattleCards, NeitherOfBoth, slots_of
 from referee.phases.battle.live_battle import OPEN, battle_now, declarations, live_of, running
+from referee.phases.battle.spice_for_forces import most_support
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
 from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
@@ -62,7 +63,8 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
     if live is None or seat not in live.seats:
         return []
     if part == "dial":
-        men = army_of(table, live, seat, live.forces[seat].total)
+        spice = most_support(table, live, seat) + live.lent.get(seat, 0)
+        men = army_of(table, live, seat, min(spice, live.forces[seat].total))
         return [str(number(n * men.step)) for n in range(int(men.most / men.step) + 1)]
     hand = table.seats[seat].hand
     faces = [card_name(card) for card in hand.faces()]
@@ -177,7 +179,10 @@ def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
 
 def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what is wrong with a plan that breaks an answer by this rule."""
-    answer, part = _shown(table, battle.side(at).faction, rule)
+    seat = battle.side(at).faction
+    answer, part = _shown(table, seat, rule)
+    if part == "dial" and battle_now(table) and answer not in playable(table, seat, part):
+        return ()  # the spice for it is gone
     if answer is None or key(_as_shown(table, _part(battle, at, part))) == key(answer):
         return ()
     words = (

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import hidden
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
-from referee.phases.battle.allowed_plans import AllyPays
+from referee.phases.battle.allowed_plans import AllyPays, SupportFromBank
+from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
 from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -47,6 +50,13 @@ def helped_by(table: Table, seat: str) -> str:
     live, ally = battle_now(table), table.ally(seat) or ""
     due = live is not None and live.step == OPEN and table.rules == "advanced" and seat not in live.seats
     return ally if due and live and ally in live.seats and ask(table, AllyPays(seat)).value else ""
+
+
+def most_support(table: Table, live: LiveBattle, seat: str) -> int:
+    """Return the most spice of a seat and of the bank that can support its forces, all of them for an unknown purse."""
+    forces = live.forces[seat].plus(hidden(table, live.whose(seat), live.territory, live.sectors)).total
+    purse, given = spice_of(table, seat), ask(table, SupportFromBank(position(table, live), live.at(seat))).value
+    return forces if purse is None else min(forces, purse + given)
 
 
 def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iterator[Objection]:

@@ -23,15 +23,15 @@ from referee.phases.battle.allowed_plans import (
     Gains,
     MayGoWithout,
     MostStake,
-    SupportFromBank,
     TakesCaptives,
 )
-from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of
 from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
+from referee.phases.battle.spice_for_forces import most_support
 from referee.screens.waiting import duties_of
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
@@ -228,9 +228,7 @@ def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
 
 
 def _feed(own: Table, live: LiveBattle, seat: str) -> int:
-    purse, need = spice_of(own, seat), _hungry(own, live, seat)
-    given = ask(own, SupportFromBank(position(own, live), live.at(seat))).value
-    return need if purse is None else min(need, purse + given)
+    return most_support(own, live, seat) if _hungry(own, live, seat) else 0
 
 
 def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:

@@ -17,7 +17,7 @@ from referee.factions.moritani.terror import (
 )
 from referee.kernel.events import PUBLIC, known
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.offers import halted
+from referee.screens.offers import halted, offers, secret_offers
 from tests.promises.test_p12_conservation import OnTheMap
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "12"))
@@ -42,7 +42,15 @@ class Terrified(OnTheMap):
                     break
                 self.answer()
                 self.something()
+                self.decide()
             assert not halted(self.public), "nobody can answer"
+
+    def decide(self) -> None:
+        """Press a button of what everybody waits for."""
+        if (due := halted(self.public)) is not None:
+            shown = (*offers(self.public, due.seat), *secret_offers(self.sitting.screen(due.seat), due.seat))
+            if by := [one for one in shown if one.command in due.by]:
+                self.press(self.random.choice(by), due.seat)
 
     def audit(self) -> None:
         """Assert that a token is face down for everybody but Moritani."""

@@ -12,6 +12,7 @@ from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPresci
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
+from referee.phases.agreements.bribes import LayBribe
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.live_battle import declarations
@@ -269,6 +270,26 @@ def test_2_01_08_a_seat_without_a_phone_shows_it_at_the_table(room: Room) -> Non
     room.do(StaySilent("bene_gesserit", "2.02.07"))
     ask_for(room, "weapon", PRESCIENCE)
     room.do(ToldAloud("harkonnen"), HARKONNEN)
+
+
+@pytest.mark.parametrize(("spice", "most"), [(0, 4), (2, 5), (8, 8)])
+def test_2_01_08_nobody_shows_a_number_that_their_spice_cannot_dial(spice: int, most: int) -> None:
+    room = table("advanced", allies="atreides emperor")
+    room.do(LayBribe("harkonnen", "fremen", 10 - spice), BeginBattle("Arrakeen", "emperor", "harkonnen", 5, 0, 8))
+    ask_for(room, "dial")
+    assert room.refusals(AnswerPrescience("harkonnen", str(most + 1))) == [(PRESCIENCE, "BAD_INPUT")]
+    room.do(AnswerPrescience("harkonnen", str(most)))
+    plan = LockPlan("harkonnen", most, "Feyd-Rautha", support=spice)
+    assert room.refusals(dataclasses.replace(plan, dial=0, support=0)) == [(FOR_ALLY, "PRESCIENCE_BINDS")]
+    room.do(plan)
+
+
+def test_2_01_08_a_number_that_can_be_dialed_no_more_binds_nobody() -> None:
+    room = table("advanced", allies="atreides emperor")
+    room.do(BeginBattle("Arrakeen", "emperor", "harkonnen", 5, 0, 8))
+    ask_for(room, "dial")
+    room.do(AnswerPrescience("harkonnen", "8"), LayBribe("harkonnen", "fremen", 9))
+    room.do(LockPlan("harkonnen", 1, "Feyd-Rautha", support=0))
 
 
 def test_before_the_reveal_an_answer_changes_nothing_that_others_see() -> None:
