@@ -34,7 +34,7 @@ def played(
     """
     options, laid, uncounted = more.pop("options", {}), more.pop("aftermath", ""), more.pop("uncounted", False)
     options = {**options, **({"P6": "none"} if uncounted else {})}
-    players = [*dict.fromkeys((*board, *more.pop("also", ())))]
+    players = [*dict.fromkeys((*board, *more.pop("also", ()), *more.get("hand", ())))]
     place = {"turn": 3, "storm": 2, "players": players, "first_player": players[0], "map": board, **more}
     place.setdefault("spice", dict.fromkeys(players, SPICE))
     line = {"id": "x", "rules": rules, "phase": phase, "options": options, "situation": {**place, "events": events}}
