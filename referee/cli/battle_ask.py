@@ -126,7 +126,7 @@ class Talk:
 
     def battle(self) -> None:
         self.rules = self.choose("Basic or advanced game", ["basic", "advanced"], self.rules)
-        record: dict[str, Any] = {"rules": self.rules, "territory": "the territory"}
+        record: dict[str, Any] = {"rules": self.rules}
         while True:
             record[AGGRESSOR] = self.side("The aggressor, who wins ties", "")
             record[DEFENDER] = self.side("The defender", record[AGGRESSOR]["faction"])

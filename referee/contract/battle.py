@@ -14,7 +14,7 @@ from referee.board.strongholds import Holdings
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, spice_left
 from referee.contract.answers import forces_lost, reasons
-from referee.contract.battle_at_odds import at_odds
+from referee.contract.at_odds import at_odds
 from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
