@@ -19,6 +19,8 @@ from referee.board.strongholds import holdings
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
+from referee.common.what_is_physical import cards_are_dealt
+from referee.holdings.hands import may_hold, played_as
 from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.commands import Command
@@ -90,8 +92,9 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
 def is_played(
     table: Table, kind: type[Command], card: str, rule: str, *blanks: Blank, fixed: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Offer, ...]:
-    """Return the button by which the table says that a player without a phone plays a card."""
-    seats = tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
+    """Return the button by which the table says that a player without a phone plays a card that they may hold."""
+    sure, bare = cards_are_dealt(table), (one for one in seats_of(table) if one[0] not in phones_of(table))
+    seats = tuple(one for one in bare if not sure or may_hold(table, one[0], played_as(table, one[0], card)))
     blanks = (Blank("seat", "Faction", "select", choices=seats), *blanks)
     return (Offer(kind, say("{card} is played", card=card), rule, blanks, fixed, aside=True),) if seats else ()
 

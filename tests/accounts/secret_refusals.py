@@ -11,6 +11,7 @@ SECRET = {
     ("ClaimCharity", "1.03.01"): PURSE,
     ("Bid", "1.04.06.03"): PURSE,
     ("ReviveForces", "1.05.01.02"): PURSE,
+    ("ReviveForces", "1.12.02"): PURSE,
     ("ReviveLeader", "1.05.03.01"): PURSE,
     ("ReviveLeader", "1.12.02"): PURSE,
     **{("Ship", rule): PURSE for rule in ("1.06.03.01", "1.12.02", "2.06.06", "2.06.07")},
