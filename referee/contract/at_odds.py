@@ -41,24 +41,24 @@ def at_odds(record: Said, table: Table, battle: Battle) -> Iterator[str]:
         yield from (f"The {at}: {fault}" for fault in faults)
     cards = Counter(card for at in SIDES for card in record[at].get("skills", {}).values())
     for card in (card for card, n in cards.items() if n > 1):
-        yield f"There is one card {card!r}. Name it once in 'skills'. (4.03.01)"
+        yield f"There is one card {card!r}. Name it once in 'skills' · 4.03.01"
 
 
 def _the_place(record: Said, battle: Battle) -> Iterator[str]:
     place, stronghold = battle.territory, record.get("stronghold")
     if place == NO_BATTLES:
-        yield f"Nobody fights in the {NO_BATTLES}. Name another territory. (1.07.01.02)"
+        yield f"Nobody fights in the {NO_BATTLES}. Name another territory · 1.07.01.02"
     if place not in TERRITORIES:
         return
     if stronghold is not None and stronghold != is_stronghold(place):
         words = "is no stronghold" if stronghold else "is a stronghold"
-        yield f"{place} {words}. Correct 'stronghold', or leave it out. (1.09.02.00)"
+        yield f"{place} {words}. Correct 'stronghold', or leave it out · 1.09.02.00"
 
 
 def _others(battle: Battle) -> Iterator[str]:
     fight = [side.faction for side in (battle.aggressor, battle.defender)]
     for seat in (one.faction for one in battle.others if one.faction in fight):
-        yield f"{faction_name(seat)} fights here. Leave it out of 'others_in_territory'. (1.07.00)"
+        yield f"{named(seat):The fights} here. Leave it out of 'others_in_territory' · 1.07.00"
 
 
 def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
         lying = THINGS["stronghold_cards"].lying
         owners = {one.seat for one in lying(table) if one.name == MOBILE} if lying else set[str]()
         if battle.territory != MOBILE or owners.isdisjoint({battle.aggressor.faction, battle.defender.faction}):
-            yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out. (4.06.07)"
+            yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out · 4.06.07"
 
 
 def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
@@ -76,32 +76,31 @@ def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
         yield f"{objection.sentence} ({objection.rule})"
         return
     if reserves and room_beside(table, seat, here).plus(reserves, -1).total < 0:
-        yield f"{named(seat):The has} {here.total} forces here and {reserves.total} in 'reserves'. Count again. (0.13)"
+        yield f"{named(seat):The has} {here.total} forces here and {reserves.total} in 'reserves'. Count again · 0.13"
 
 
 def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
     ally = side.ally
     if ally == side.faction:
-        yield "A faction is not its own ally. Name another in 'ally', or leave it out. (1.10.01.03)"
+        yield "A faction is not its own ally. Name another in 'ally', or leave it out · 1.10.01.03"
     called = {call.by for call in record.get("calls", {}).get("traitor", ())}  # a call by a stranger is refused
     for field, heard in (("ally_traitors", called), ("support_from_ally", set())):
         for seat in (one for one in said.get(field, {}) if one not in {ally, *heard}):
-            name = faction_name(seat)
-            yield f"{name} is not the ally. Name {name} in 'ally', or leave {field!r} out. (1.10.02.07)"
+            yield f"{named(seat):The is} not the ally. Correct 'ally', or leave {field!r} out · 1.10.02.07"
     if side.troops not in {"", side.faction, ally}:
-        yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally'. (2.11.22)"
+        yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally' · 2.11.22"
     if side.beside and side.beside.faction not in {side.faction, ally}:
-        yield "Only an ally's forces fight beside one's own. Name the 'ally', or leave 'beside' out. (2.11.22)"
+        yield "Only an ally's forces fight beside one's own. Name the 'ally', or leave 'beside' out · 2.11.22"
 
 
 def _leader(table: Table, side: Side) -> Iterator[str]:
     led = side.leader
     if led and led.origin and led.origin != (home_of(led.name) or led.origin):
-        yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction'. (1.07.04.02)"
+        yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction' · 1.07.04.02"
     if led and led.strength is None and FACTIONS.get(home_of(led.name)) and _printed(led.name) is not None:
-        yield f"{led.name} has strength {_printed(led.name)}. Correct 'strength'. (1.07.04.02)"
+        yield f"{led.name} has strength {_printed(led.name)}. Correct 'strength' · 1.07.04.02"
     if side.companion_state and not side.companion and not ask(table, CompanionOf(side.faction)).value.name:
-        yield f"{named(side.faction):The has} no Kwisatz Haderach. Leave 'kh_state' out. (2.01.11)"
+        yield f"{named(side.faction):The has} no Kwisatz Haderach. Leave 'kh_state' out · 2.01.11"
 
 
 def _printed(leader: str) -> int | None:
@@ -115,7 +114,7 @@ def _hand(said: Said, table: Table, side: Side) -> Iterator[str]:
     if most > limit.value:
         yield f"The hand holds {most} cards, and its limit is {limit.value}. Count again. ({limit.because[0]})"
     if size is not None and size < len(side.hand):
-        yield f"'hand' names {len(side.hand)} cards, and 'hand_size' says {size}. Correct one of the two. (1.04.01)"
+        yield f"'hand' names {len(side.hand)} cards, and 'hand_size' says {size}. Correct one of the two · 1.04.01"
 
 
 def _advanced(said: Said, table: Table) -> Iterator[str]:
@@ -124,7 +123,7 @@ def _advanced(said: Said, table: Table) -> Iterator[str]:
     for field in ("spice_support", "support_from_ally"):
         told = said.get(field, 0)
         if sum(told.values()) if isinstance(told, Mapping) else told:
-            yield f"In the basic game no spice supports forces. Leave {field!r} out. (1.13.04)"
+            yield f"In the basic game no spice supports forces. Leave {field!r} out · 1.13.04"
 
 
 def _commit(table: Table, battle: Battle, at: At) -> Iterator[str]:
@@ -138,5 +137,5 @@ def _commit(table: Table, battle: Battle, at: At) -> Iterator[str]:
     for kind in (kind for kind in kinds if counts[kind]):
         fewer = Side(side.faction, side.forces, side.dial, commit=Commit(**{**counts, kind: counts[kind] - 1}))
         if committed(fewer, men) >= side.dial:
-            yield f"'commit' names more forces than a dial of {side.dial} takes. Correct one of the two. (1.13.04.02)"
+            yield f"'commit' names more forces than a dial of {side.dial} takes. Correct one of the two · 1.13.04.02"
             return

@@ -43,7 +43,8 @@ ALREADY = (
     r"|does not sit at this table|(does|do) not play here|does not fight itself|joins two factions|at most one ally"
     r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"
     r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"
-    r"|no Nexus card|than there are\.|A great power needs|cannot (play this script|settle this battle)|\((\d+\.)+\d+\)$"
+    r"|no Nexus card|than there are\.|A great power needs|cannot (play this script|settle this battle)"
+    r"|(\(|· )(\d+\.)+\d+\)?$"
 )
 
 
