@@ -19,7 +19,7 @@ from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enc
 from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
-from referee.common.turn import by_hand
+from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import lying
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
@@ -46,7 +46,7 @@ from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, is_open, landing, landings
 from referee.screens.offers import Offer
 from referee.turn.phase_offers import march, ways_down
-from referee.turn.who_is_done import DONE, SayDone
+from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.turn_card import Goal, Groups, Half, Origin, TurnCard, Way
@@ -63,7 +63,7 @@ CITY, LAND = "city", "land"
 
 def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     """Return the card of the faction that may ship or move now, else ``None``; ``chart`` is where the map is."""
-    over = table.phase != "shipment" or by_hand(table) or not SayDone(seat).open_to_seat(table)
+    over = table.phase != "shipment" or by_hand(table) or seat in finished(table) or table.seats[seat].away
     if over or any(out_of_turn(table, seat)):
         return None
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
