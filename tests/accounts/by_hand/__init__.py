@@ -1,6 +1,6 @@
 """Tables laid by hand, one act before a command that no case plays there.
 
-A module ``by_hand_….py`` of this folder has them: a function below ``@lays("Command")`` that returns a table in play
+The modules of this folder have them: a function below ``@lays("Command")`` that returns a table in play
 and the command that is given next, as a test would write it. Players who are ``aloud`` have no phone.
 """
 
@@ -16,7 +16,6 @@ from itertools import groupby
 from typing import NamedTuple
 from unittest.mock import patch
 
-import tests.accounts
 from referee.kernel.commands import Command
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.table import Table
@@ -48,9 +47,8 @@ def lays(act: str, *, aloud: str = "") -> Callable[[Laying], Laying]:
 
 @cache
 def _read() -> None:
-    for found in pkgutil.iter_modules(tests.accounts.__path__):
-        if found.name.startswith("by_hand_"):
-            importlib.import_module(f"{tests.accounts.__name__}.{found.name}")
+    for found in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{found.name}")
 
 
 def laid(act: str) -> list[Laid]:

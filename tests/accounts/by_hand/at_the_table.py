@@ -13,7 +13,7 @@ from referee.phases.bidding.state import bidding_of
 from referee.phases.paper.recall import TellTraitors
 from referee.powers.windows import CloseWindow
 from tests.accounts.by_hand import lays
-from tests.accounts.by_hand_told_by_the_table import Joined
+from tests.accounts.by_hand.told_by_the_table import Joined
 from tests.kit.table import LiveTable
 
 Laid = tuple[LiveTable, Command]
