@@ -159,6 +159,12 @@ def _register(
     place, entries = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
     if any(rule == one and place.clashes(other) for other, one, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
+    base = next((one for there, one, _ in entries if there.order == (PLAIN,)), None)
+    if base is not None and place[:2] < (precedence(base), (PLAIN,)):
+        raise ValueError(
+            f"Rule {rule} speaks on {kind.__name__} before its plain answer, {base}, which would overwrite it. "
+            f"Give it a number after {base}, or the question the number of a lower rule."
+        )
     insort(entries, (place, rule, speaker), key=in_order)
     clear_cache()
 

@@ -10,11 +10,11 @@ empty page, and two rules with one id raise when the book is loaded.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
@@ -22,12 +22,12 @@ FOLDER = Path(__file__).parent.parent
 MARKS = ("code", "table", "social", "heading")
 LABELS = ("example", "ruling")
 ASKED, FIRST = "asked as", (1, 1)
+KEYS = ("marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of")
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
 _HEADER = re.compile(r"^([a-z][a-z ]*?)( [1-9]\d?(?:-[1-9]\d?)?)?\s*:\s*(.*?)\s*$")
 _STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
-_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of"}
 
 
 class UnknownRule(KeyError):
@@ -96,6 +96,7 @@ class RuleEntry:
     because: tuple[str, ...] = ()
     room: str = ""
     of: str = ""
+    where: str = field(default="", compare=False)  # the file and line of its heading
 
     @property
     def karama(self) -> Karama | None:
@@ -166,14 +167,24 @@ def number(id: str) -> tuple[int, ...]:
     return tuple(int(part) for part in id.split("."))
 
 
+def next_free(id: str, taken: Iterable[str]) -> str:
+    """Return the number after the last that is taken beside this one: 4.91.18 where 4.91.17 is the last of 4.91."""
+    above, _, last = id.rpartition(".")
+    beside = [other.rpartition(".")[2] for other in taken if other.rpartition(".")[0] == above]
+    following = str(max(map(int, beside), default=0) + 1).zfill(len(last))
+    return f"{above}.{following}" if above else following
+
+
 class Rulebook(Mapping[str, RuleEntry]):
     """All rules by id, in the order of the book."""
 
     def __init__(self, entries: Iterable[RuleEntry]) -> None:
         self._entries: dict[str, RuleEntry] = {}
-        for entry in sorted(entries, key=lambda entry: number(entry.id)):
+        entries = sorted(entries, key=lambda entry: number(entry.id))
+        for entry in entries:
             if twin := self._entries.get(entry.id):
-                raise BadRuleText(f"Rule {entry.id} is there twice: in {twin.room} and in {entry.room}.")
+                free = next_free(entry.id, {other.id for other in entries})
+                raise BadRuleText(f"{entry.where}: rule {entry.id} stands in {twin.where} already. {free} is free.")
             self._entries[entry.id] = entry
 
     def __getitem__(self, id: str) -> RuleEntry:
@@ -253,7 +264,8 @@ def entries_in(folder: Path, code: str, spaced: Callable[[str], str] = str) -> I
     for file in sorted(folder.rglob(f"*.{code}.md" if code else "*.md")):
         if file.stem.isupper() or file.stem.count(".") != bool(code):  # README is no rule text
             continue
-        yield from read_room(spaced(file.read_text("utf-8")), _room(file.with_suffix("") if code else file, folder))
+        room = _room(file.with_suffix("") if code else file, folder)
+        yield from read_room(spaced(file.read_text("utf-8")), room, file.relative_to(folder).as_posix())
 
 
 def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:
@@ -269,85 +281,78 @@ def _room(file: Path, folder: Path) -> str:
     return (place.parent if whole_package else place).as_posix()
 
 
-def read_room(text: str, room: str) -> list[RuleEntry]:
-    """Parse one file of rule text."""
-    chunks: list[tuple[str, list[str]]] = []
+def read_room(text: str, room: str, file: str = "") -> list[RuleEntry]:
+    """Parse one file of rule text; ``BadRuleText`` names the file, else that of the room, and the line."""
+    chunks: list[tuple[int, list[str]]] = []
     for place, line in enumerate(text.splitlines(), start=1):
         if line.startswith("## "):
-            chunks.append((f"{room}.md, line {place}", [line]))
+            chunks.append((place, [line]))
         elif chunks:
             chunks[-1][1].append(line)
-    return [_entry(lines, where, room) for where, lines in chunks]
+    return [_entry(lines, file or f"{room}.md", place, room) for place, lines in chunks]
 
 
-def _entry(lines: list[str], where: str, room: str) -> RuleEntry:
-    heading = _HEADING.match(lines[0])
+class _Line(NamedTuple):
+    """One `key: value` line under a heading, with the sentences that an `asked as` names, and where it stands."""
+
+    key: str
+    span: tuple[int, int]
+    value: str
+    where: str
+
+
+def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
+    where, heading = f"{file}, line {place}", _HEADING.match(lines[0])
     if not heading:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
-    header, rest = _header(lines[1:], where)
-    text, quoted = _paragraphs(rest)
-    asked = _asked(header)
+    header = [*_header(lines[1:], file, place + 1)]
+    text, quoted = _paragraphs(lines[1 + len(header) :])
+    said = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
+    asked = {way: line.span for line in header if line.key == ASKED for way in _phrases(line.value)}
     entry = RuleEntry(
         heading[1],
         heading[2],
         text,
-        tuple(said for label, said in quoted if label == "example"),
-        tuple(said for label, said in quoted if not label),
-        tuple(_ruling(said, where) for label, said in quoted if label == "ruling"),
-        marks=_marks(header.get("marks", "table"), where),
-        star=_star(header.get("star", ""), where),
-        overrides=_ids(header.get("overrides", "")),
-        overridden_by=_ids(header.get("overridden by", "")),
-        see=_ids(header.get("see", "")),
-        option=header.get("option", ""),
+        tuple(told for label, told in quoted if label == "example"),
+        tuple(told for label, told in quoted if not label),
+        tuple(_ruling(told, where) for label, told in quoted if label == "ruling"),
+        marks=tuple(_words(said["marks"])) or ("table",),
+        star=_STARS[said["star"]],
+        overrides=_ids(said["overrides"]),
+        overridden_by=_ids(said["overridden by"]),
+        see=_ids(said["see"]),
+        option=said["option"],
         asked_as=tuple(asked),
         spans=tuple(asked.values()),
-        names=_phrases(header.get("names", "")),
-        because=_phrases(header.get("because", "")),
+        names=_phrases(said["names"]),
+        because=_phrases(said["because"]),
         room=room,
-        of=header.get("of", ""),
+        of=said["of"],
+        where=where,
     )
-    last = max((last for _, last in entry.spans), default=1)
-    if last > max(1, len(entry.sentences)) and not entry.of:  # a translation counts the English ones
-        raise BadRuleText(f"{where}: “asked as {last}”, but the last sentence is {len(entry.sentences)}.")
+    there = max(1, len(entry.sentences))
+    if not entry.of and (beyond := next((line for line in header if line.span[1] > there), None)):
+        # a translation counts the English ones
+        raise BadRuleText(f"{beyond.where}: “asked as {beyond.span[1]}”, but the last sentence is {there}.")
     return entry
 
 
-def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
-    """Parse the `key: value` lines under a heading; a repeated key appends."""
-    header: dict[str, str] = {}
-    for place, line in enumerate(lines):
+def _header(lines: list[str], file: str, first: int) -> Iterator[_Line]:
+    """Yield the `key: value` lines under a heading; those of one key are read as one."""
+    before: set[str] = set()
+    for place, line in enumerate(lines, start=first):
         if not (match := _HEADER.match(line)):
-            return header, lines[place:]
-        key, span, value = match[1], match[2] or "", match[3]
-        if key not in _KEYS or (span and key != ASKED):
-            raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text.")
-        key += span
-        header[key] = f"{header[key]} | {value}" if key in header else value
-    return header, []
-
-
-def _asked(header: Mapping[str, str]) -> dict[str, tuple[int, int]]:
-    """The ways of asking, each with the sentences that answer it."""
-    asked = dict[str, tuple[int, int]]()
-    for key, value in header.items():
-        if key.startswith(ASKED):
-            first, _, last = key.removeprefix(ASKED).strip().partition("-")
-            asked |= dict.fromkeys(_phrases(value), (int(first or 1), int(last or first or 1)))
-    return asked
-
-
-def _marks(value: str, where: str) -> tuple[str, ...]:
-    marks = tuple(_words(value))
-    if not marks or not set(marks) <= set(MARKS):
-        raise BadRuleText(f"{where}: marks are code, table, social or heading, not “{value}”.")
-    return marks
-
-
-def _star(value: str, where: str) -> Star:
-    if value not in _STARS:
-        raise BadRuleText(f"{where}: a star stands before, after or both, not “{value}”.")
-    return _STARS[value]
+            return
+        key, span, value, where = match[1], match[2] or "", match[3], f"{file}, line {place}"
+        if key not in KEYS or (span and key != ASKED):
+            raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text. There are {', '.join(KEYS)}.")
+        if key == "marks" and (not (marks := set(_words(value))) or marks - set(MARKS)):
+            raise BadRuleText(f"{where}: marks are code, table, social or heading, not “{value}”.")
+        if key == "star" and (value not in _STARS or key in before):
+            raise BadRuleText(f"{where}: a star stands before, after or both, not “{value}”.")
+        before.add(key)
+        of, _, to = span.strip().partition("-")
+        yield _Line(key, (int(of or 1), int(to or of or 1)), value, where)
 
 
 def _ids(value: str) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from unittest.mock import patch
 import pytest
 
 import referee.rulebook.book as book
+import referee.web.phone.phone  # noqa: F401  # it reads the book when it is loaded
 from referee.cli import main
 from tests.kit import ROOT
 from tests.kit.evening import Evening
 
 TYPO = "## 4.97.12 Clocks\nmarks: cod\n\nA bell at zero.\n"
-SAYS = "variants/clocks.md, line 1: marks are code, table, social or heading, not “cod”."
+SAYS = "variants/clocks.md, line 2: marks are code, table, social or heading, not “cod”."
 
 
 @pytest.fixture(autouse=True)

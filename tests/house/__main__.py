@@ -1,15 +1,20 @@
 """How large the program is: ``python -m tests.house`` prints its lines, what modules import, and rare questions.
 
+``--free`` prints which rule numbers are free: chapters, and in each the next one; ``--free 2`` those of chapter 2.
+
 Lines are those of ``referee`` in Python, of templates, and of styles and scripts, blank ones included; imports those of
 the project's own modules at run time, as ``tests/house/code`` counts them.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
+from itertools import pairwise
 
 import referee.web.factory  # noqa: F401
 from referee.kernel import rulings
+from referee.rulebook.book import next_free, rulebook
 from tests.house.code import FILES, kind_of, uses
 from tests.kit import ROOT
 
@@ -32,7 +37,27 @@ def rare() -> Iterator[str]:
             yield f"{kind.__module__.removeprefix('referee.')}.{kind.__name__} {' '.join(others)}"
 
 
+def free(chapter: str) -> Iterator[str]:
+    """Yield the free parts of a chapter, "4.11 to 4.89", and the next free number in each part, with its title."""
+    book = rulebook()
+    parts = [id for id in book if id.count(".") == 1 and id.startswith(f"{chapter}.")]
+    taken = [0, *(int(part.split(".")[1]) for part in parts), 100]
+    for one, other in pairwise(taken):
+        if other > one + 1:
+            last = f" to {chapter}.{other - 1:02}" if other > one + 2 else ""
+            yield f"{chapter}.{one + 1:02}{last} for a part of its own"
+    for part in parts:
+        yield f"{next_free(f'{part}.01', book)} {book[part].title}"
+
+
 def main() -> None:
+    asked = argparse.ArgumentParser(prog="python -m tests.house", description=__doc__)
+    asked.add_argument(
+        "--free", nargs="*", choices=list("01234"), help="free rule numbers, of all chapters or of these"
+    )
+    if (chapters := asked.parse_args().free) is not None:
+        print(*(line for chapter in chapters or "01234" for line in free(chapter)), sep="\n")
+        return
     code, pages, looks = lines("referee", ".py"), lines("templates", ".html", ".svg"), lines("static", ".css", ".js")
     print(f"{code + pages + looks} lines: {code} of Python in {len(FILES)} modules,")
     print(f"  {pages} of templates, {looks} of styles and scripts")

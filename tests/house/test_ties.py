@@ -10,7 +10,7 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.common.lines_on_paper import PAPER, OnSheet, PublicSheetTaken, SheetTaken
 from referee.kernel import rulings
-from referee.kernel.rulings import Question, adds, ask, fixed, ruling
+from referee.kernel.rulings import Question, adds, ask, fixed, option, ruling
 from referee.kernel.table import Table
 
 
@@ -26,7 +26,7 @@ class Fits(Question[tuple[str, ...]]):
 
 @pytest.fixture(autouse=True)
 def book() -> Iterator[None]:
-    with patch.dict(rulings._answers, {Fits: rulings._answers[Fits][:]}):
+    with patch.dict(rulings._answers, {Fits: rulings._answers[Fits][:]}), patch.dict(rulings.OPTIONS):
         yield
 
 
@@ -45,6 +45,25 @@ def test_the_order_counts_and_not_who_came_first() -> None:
 def test_a_plain_answer_comes_before_others_of_its_number() -> None:
     ruling(Fits, "1.00.02")(lambda question, table, so_far: (*so_far, "more"))
     assert ask(Table(), Fits()).value == ("plain", "more")
+
+
+@pytest.mark.parametrize("rule", ["0.01", "1.00.01", "1.00"])
+def test_an_answer_that_the_plain_one_would_overwrite_is_refused(rule: str) -> None:
+    def mine(question: Fits, table: Table, so_far: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return ("mine",)
+
+    before = rulings._answers[Fits][:]
+    for refused in (adds(Fits, rule), ruling(Fits, rule)):
+        with pytest.raises(
+            ValueError, match=rf"Rule {rule} .* Fits before its plain answer, 1\.00\.02, .*a number after"
+        ):
+            refused(mine)
+    assert rulings._answers[Fits] == before
+
+
+def test_an_answer_in_the_place_of_a_rule_may_have_any_number() -> None:
+    option("Z98", "0.01", "Fits", ("in", "in", "In.")).replaces("1.00.02", Fits, {"in": ("instead",)})
+    assert ask(Table(), Fits()).value == ("instead",)
 
 
 def test_answers_for_different_fields_do_not_meet() -> None:

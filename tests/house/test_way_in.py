@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from referee.rulebook.book import KEYS
 from tests.kit import ROOT
 
 PAGE = (ROOT / "referee/README.md").read_text("utf-8")
@@ -50,3 +51,9 @@ def test_both_walks_name_a_function_at_most_hops() -> None:
 def test_the_map_names_every_package_and_no_other() -> None:
     rows = set(re.findall(r"^\| `(\w+)/` \|", PAGE, re.MULTILINE))
     assert rows == {path.parent.name for path in (ROOT / "referee").glob("*/__init__.py")}
+
+
+def test_the_keys_of_a_rule_text_are_those_that_are_read() -> None:
+    table = PAGE.split("| key | value |\n")[1].split("\n\n")[0]
+    named = [key for row in table.splitlines()[1:] for key in re.findall(r"`(.+?)`", row.split("|")[1])]
+    assert {re.sub(r" [\d-]+$", "", key) for key in named} == {*KEYS}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook import index_file
-from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, UnknownRule, load, read_room, rulebook
+from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, UnknownRule, load, next_free, read_room, rulebook
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import Index
 from tests.kit import ROOT
@@ -117,31 +117,53 @@ def test_each_way_of_asking_is_answered_by_its_sentences() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("text", "line", "says"),
     [
-        "## Bidding",
-        "## 1.04",
-        "## 1.04 A\nstar: above",
-        "## 1.04 A\nmarks: secret",
-        "## 1.04 A\nsse: 1",
-        "## 1 A\nsee 2: 1",
+        ("## Bidding", 1, "a heading needs a rule number and a title"),
+        ("Free.\n\n## 1.04", 3, "a heading needs a rule number and a title"),
+        ("## 1.04 A\nmarks: code\nstar: above", 3, "a star stands before, after or both, not “above”"),
+        ("## 1.04 A\nstar: after\nstar: before", 3, "a star stands"),
+        ("## 1.04 A\nmarks: secret", 2, "marks are code, table, social or heading, not “secret”"),
+        ("## 1.04 A\nmarks:", 2, "marks are"),
+        ("## 1.04 A\nmarks: code\nsse: 1", 3, "nothing is called “sse” in a rule text. There are marks, star, "),
+        ("## 1 A\nsee 2: 1", 2, "nothing is called “see 2” in a rule text"),
+        (
+            "## 1 A\n\nOne.\n\n## 2 A\nasked as: a\nasked as 1-2: who\n\nNobody.",
+            7,
+            "“asked as 2”, but the last sentence is 1",
+        ),
     ],
 )
-def test_a_text_that_cannot_be_read_names_its_room_and_line(line: str) -> None:
-    with pytest.raises(BadRuleText, match=r"phases/x\.md, line 1: "):
-        read_room(line, "phases/x")
+def test_a_text_that_cannot_be_read_names_its_room_and_line(text: str, line: int, says: str) -> None:
+    with pytest.raises(BadRuleText) as trouble:
+        read_room(text, "phases/x")
+    assert str(trouble.value).startswith(f"phases/x.md, line {line}: {says}")
 
 
-def test_a_way_of_asking_needs_a_sentence_that_is_there() -> None:
-    with pytest.raises(BadRuleText, match="the last sentence is 1"):
-        read_room("## 1.04 A\nasked as 1-2: who\n\nNobody.\n", "phases/x")
-
-
-def test_a_number_used_twice_stops_the_reading(tmp_path: Path) -> None:
-    (tmp_path / "a.md").write_text("## 1.04 One\n\nText.\n", "utf-8")
-    (tmp_path / "b.md").write_text("## 1.04 Two\n\nText.\n", "utf-8")
-    with pytest.raises(BadRuleText, match=r"1\.04 is there twice: in a and in b"):
+def test_a_number_used_twice_stops_the_reading_and_names_both_places_and_a_free_one(tmp_path: Path) -> None:
+    (tmp_path / "storm").mkdir()
+    (tmp_path / "storm/storm.md").write_text("Free.\n\n## 1.04.09 One\n\nText.\n\n## 1.04 Head\n\nText.\n", "utf-8")
+    (tmp_path / "two.md").write_text("## 1.04.09 Two\n\nText.\n", "utf-8")
+    with pytest.raises(BadRuleText) as trouble:
         load(tmp_path)
+    assert (
+        str(trouble.value) == "two.md, line 1: rule 1.04.09 stands in storm/storm.md, line 3 already. 1.04.10 is free."
+    )
+
+
+def test_a_rule_of_a_package_names_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "cards/sand").mkdir(parents=True)
+    (tmp_path / "cards/sand/sand.md").write_text("## 3.09 Sand\nsse: 1\n", "utf-8")
+    with pytest.raises(BadRuleText, match=r"^cards/sand/sand\.md, line 2: "):
+        load(tmp_path)
+
+
+def test_every_free_number_that_is_named_is_free() -> None:
+    for id in rulebook():
+        free = next_free(id, rulebook())
+        assert free not in rulebook() and free.rpartition(".")[0] == id.rpartition(".")[0]
+    assert next_free("9", ["1", "9"]) == "10"
+    assert next_free("1.04.06.99", ["1.04.06.99", "1.04.06"]) == "1.04.06.100"
 
 
 def test_rules_come_in_the_order_of_the_book() -> None:
