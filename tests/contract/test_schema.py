@@ -38,7 +38,8 @@ ANSWER: dict[str, Callable[[str], Case]] = {
 ALREADY = (
     # what a reader refuses for something other than the form of one field: who plays, what a hand holds, what is known
     r"has one owner|says nothing where|No leader of this game|is one of it|no No-Field|On the map|in one place"
-    r"|special forces, not|always fight here|cannot be 'in_front'|(has|have) no leader"
+    r"|With a map|another faction at this table|special forces, not|always fight here"
+    r"|cannot be 'in_front'|(has|have) no leader"
     r"|is part of a map|may be taken back|is not in sector|No territory of this game"
     r"|does not sit at this table|(does|do) not play here|does not fight itself|joins two factions|at most one ally"
     r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"

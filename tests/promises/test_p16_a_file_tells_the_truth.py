@@ -115,6 +115,7 @@ def test_p16_act_1_of_an_import_is_judged_like_any_other(
     assert words in capsys.readouterr().err and not list((tmp_path / "there").glob("*"))
 
 
+@of_files
 def test_p16_a_page_about_a_damaged_file_quotes_nothing_of_it(evening: Evening) -> None:
     evening.must("atreides", "KeepNote", text="secret words of mine")
     path = evening.folder / f"{evening.table}.referee"

@@ -124,7 +124,7 @@ class Fingers:
     def wheel(self, seat: str, form: Any, value: float, by: float) -> None:
         """Tap a number of the wheel; a half that does not stand there is the whole one and a step."""
         field = form.locator("[name=dial]")
-        while (left := value - float(field.input_value())) >= by:
+        while (left := value - _told(field.input_value())) >= by:
             one = form.locator(f"[data-dial='{value:g}']")
             if not one.count():
                 one = form.locator(f"[data-dial='{int(value)}']" if left >= 1 else "[data-dial-by]:has-text('+')").first
@@ -166,3 +166,8 @@ class Fingers:
         self.swipe(seat, place, goal, most=1)  # else the map: one tap opens it, one chooses
         self.touch(seat, place, goal)
         self.touch(seat, half.locator(f".turn-go[aria-label^='{says} ']"), says)
+
+
+def _told(strength: str) -> float:
+    """Read a number as the wheel writes it: 2½ is 2.5."""
+    return float(strength.replace("½", ".5"))

@@ -11,7 +11,7 @@ from tests.kit.browser import lay_table
 from tests.taps.fingers import TABLE, Fingers
 
 OPTIONS = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), ("K8", "off"))
-HELD = {"fremen": ("Crysknife/1", "Shield/1"), "emperor": ("Lasgun/1", "Snooper/1")}
+HELD = {"fremen": ("Crysknife/1", "Shield/1"), "emperor": ("Stunner/1", "Snooper/1")}
 PLANS = (("emp", "2", "Burseg", "Stunner", "Snooper"), ("fre", "3", "Stilgar", "Crysknife", "Shield"))
 
 
