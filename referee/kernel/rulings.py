@@ -269,7 +269,7 @@ class SuspensionSpent(Event):
 
 
 @dataclass(frozen=True)
-class Choice:
+class Setting:
     """One way to play it: the value stored in the log, a label and one plain line."""
 
     value: str
@@ -287,7 +287,7 @@ class Option:
     key: str
     rule: str
     title: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Setting, ...]
     seconds: tuple[int, int] | None = None
 
     @property
@@ -324,7 +324,7 @@ def option(
     key: str, rule: str, title: str, *choices: tuple[str, str, str], seconds: tuple[int, int] | None = None
 ) -> Option:
     """Declare a table option; the first choice is the default."""
-    made = OPTIONS[key] = Option(key, rule, title, tuple(Choice(*choice) for choice in choices), seconds)
+    made = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds)
     return made
 
 

@@ -1,7 +1,8 @@
 """What has to be in a catalogue: the sentences of the program, by how they come through the door.
 
 A sentence with slots comes by ``say``, ``say_many``, ``count``, ``phrase`` or the ``says`` of an event; a verb phrase
-by ``Name.verb`` or a ``Duty``; one without slots is any string that reads like words; templates, scripts too.
+by ``Name.verb``, a ``Duty`` or what a choice ``does``; one without slots is any string that reads like words;
+templates, scripts too.
 An f-string or a sum that reads like words is outside the door: no catalogue can have it.
 """
 
@@ -197,6 +198,9 @@ def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outsid
         skip.add(id(node.value))
         if pattern := _text(node.value):
             yield Wanted(place, "", without_kinds(pattern)[0])
+    for does in _done(node) if isinstance(node, ast.Assign) else ():
+        skip.add(id(does))
+        yield Wanted(place, "verb", _text(does))
     words = said(node) if isinstance(node, ast.expr) and id(node) not in skip else None
     text = _text(node)
     if words is not None and (_reads(words) or SENTENCE.search(text or words) or _speaks(node)):
@@ -228,6 +232,16 @@ def _text(node: ast.AST | None) -> str:
 def _target(node: ast.Assign | ast.AnnAssign) -> str:
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
     return getattr(target, "id", "")
+
+
+def _done(node: ast.Assign) -> Iterator[ast.expr]:
+    """Yield the verb phrase that a choice ``does``, as in ``does, you = "bids", "bid or pass"``."""
+    target, value = node.targets[0], node.value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        pairs = [*zip(target.elts, value.elts, strict=False)]
+    else:
+        pairs = [(target, value)]
+    yield from (said for name, said in pairs if getattr(name, "id", "") == "does" and _text(said))
 
 
 def _by_the_door(place: str, call: ast.Call, skip: set[int]) -> Iterator[Wanted | Outside]:

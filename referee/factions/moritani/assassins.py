@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, named
 from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.moritani import ME
 from referee.factions.moritani.leaders_and_spice import assassinate
 from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
@@ -27,7 +27,8 @@ from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import TOTALS
-from referee.screens.offers import Blank, Duties, Duty, Offer, Offers, SecretOffers
+from referee.screens.choices import Choice
+from referee.screens.offers import Blank, Offer
 
 RULE = "2.12.16"
 AFTER_A_CALL = option(
@@ -170,69 +171,60 @@ def possible(table: Table) -> list[str]:
     return [name for name in names if home_of(name) == against and key(name) not in {key(led), *dead}]
 
 
-class Assassinate(Command, by="both", grave=True):
+class AssassinChoice(Choice[str]):
+    """Moritani's choice after a lost battle: which leader of the winner dies, if any."""
+
+    abstract = True
+    rule, who, phase, loses = RULE, ME, "battle", True
+    nothing = "Nobody can be assassinated now."
+
+    @classmethod
+    def waiting(cls, table: Table) -> str | None:
+        """Return the faction that they lost to."""
+        return assassins(table).against or None
+
+    @classmethod
+    def words(cls, now: str) -> dict[str, object]:
+        return {"against": named(now)}
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (AssassinShown(now, ""),)
+
+
+class Assassinate(AssassinChoice, by="both", grave=True):
     """Show the traitor card; with printed cards its holder's word is taken."""
 
-    seat: str
+    does = "says whether to assassinate a leader"
+    you = "show your traitor if it is another leader of {against}, or assassinate nobody"
     leader: str
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if choices := tuple((name, leader_with_seal(name)) for name in possible(table)):
+            yield cls.way("Assassinate a leader", Blank("leader", "Your traitor", "select", choices=choices))
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "4.97.07")
-        if self.seat != ME or not assassins(table).against:
-            yield Objection(RULE, "Nobody can be assassinated now.", firm=True)
-        elif not among(self.leader, possible(table)):
+        yield from super().objections(table)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not among(self.leader, possible(table)):
             words = "You have no traitor card of another living leader of the winner."
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        against = assassins(table).against
-        yield AssassinShown(against, self.leader)
-        book = leaders_known(table, against)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield AssassinShown(now, self.leader)
+        book = leaders_known(table, now)
         if not among(self.leader, (*book.face_up, *book.face_down)):
-            yield from assassinate(table, self.leader, against, RULE)
+            yield from assassinate(table, self.leader, now, RULE)
 
 
-class SpareLeaders(Command, by="both"):
-    seat: str
+class SpareLeaders(AssassinChoice, by="both"):
+    button = "Assassinate nobody"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not assassins(table).against:
-            yield Objection(RULE, "Nobody can be assassinated now.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield AssassinShown(assassins(table).against, "")
-
-
-@adds(Duties, rule=RULE, phase="battle", first=True)
-def show_it_or_not(question: Duties, table: Table) -> Iterable[Duty]:
-    if against := assassins(table).against:
-        you = say(
-            "show your traitor if it is another leader of {against}, or assassinate nobody", against=named(against)
-        )
-        by, passed = (Assassinate, SpareLeaders), (AssassinShown(against, ""),)
-        yield Duty(ME, "says whether to assassinate a leader", RULE, by, you=you, loses=True, passed=passed)
-
-
-@adds(Offers, rule=RULE, phase="battle", seat=ME)
-def spare_them(question: Offers, table: Table) -> Iterator[Offer]:
-    if not assassins(table).against:
-        return
-    if ME not in phones_of(table):
-        yield _show(possible(table))
-    yield Offer(SpareLeaders, "Assassinate nobody", RULE)
-
-
-def _show(names: Iterable[str]) -> Offer:
-    choices = tuple((name, leader_with_seal(name)) for name in names)
-    return Offer(
-        Assassinate, "Assassinate a leader", RULE, (Blank("leader", "Your traitor", "select", choices=choices),)
-    )
-
-
-@adds(SecretOffers, rule=RULE, seat=ME)
-def show_the_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    names = possible(table)
-    return (_show(names),) if names else ()
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield AssassinShown(now, "")
 
 
 @PaperLine(*("assassins", RULE, lambda table, _, *seats: [AssassinsUsed(seats)]), each=a_seat, public=True, seat=ME)

@@ -5,12 +5,13 @@ The ally chooses before the battle is settled. Nobody keeps a card after an expl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -24,7 +25,8 @@ from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Duties, Duty, Offer, Offers
+from referee.screens.choices import Choice
+from referee.screens.offers import Offer
 
 RULE = "2.12.15"
 POWER = starred(
@@ -51,16 +53,23 @@ def may_be_kept(table: Table, verdict: Verdict, seat: str) -> tuple[str, ...]:
     return tuple(card for card in verdict.discarded.get(seat, ()) if ask(table, MayKeep(card)).value)
 
 
-def choices(table: Table) -> tuple[str, tuple[str, ...]]:
-    """Return the loser who may keep a card now, and which ones; "" for nobody."""
+class MayBeKept(NamedTuple):
+    """The loser of a battle who may keep a card, and which ones."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+def choices(table: Table) -> MayBeKept | None:
+    """Return who may keep a card now, and which ones; ``None`` for nobody."""
     live = battle_now(table)
     if live is None or live.step != REVEALED or not live.winner or ME not in table.seats:
-        return "", ()
+        return None
     loser, done = live.against(live.winner), table.get(Answered)
     if table.ally(loser) != ME or RULE in table.suspended or done == Answered(table.turn, _this(live)):
-        return "", ()
+        return None
     cards = may_be_kept(table, live.verdict, loser)
-    return (loser, cards) if cards else ("", ())
+    return MayBeKept(loser, cards) if cards else None
 
 
 class CardSaved(Event, later=("why",)):
@@ -81,19 +90,37 @@ class CardSaved(Event, later=("why",)):
         return say("{seat:The keeps} {card}.", seat=named(self.seat), card=self.card or "no card")
 
 
-class SaveCard(Command, by="both", waits_for_powers=True):
+class SaveCard(Choice[MayBeKept], by="both", waits_for_powers=True):
     """Keep one card played in a lost battle, or none."""
 
-    seat: str
+    rule, phase, loses = RULE, "battle", True
+    nothing = "You keep a card only as Moritani's ally, after a lost battle, if a winner could keep it."
+    does, you = "says which card to keep", "keep one card as Moritani's ally, or none"
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        seat, cards = choices(table)
-        if not seat or seat != self.seat or (self.card and self.card not in cards):
-            words = "You keep a card only as Moritani's ally, after a lost battle, if a winner could keep it."
-            yield Objection(RULE, words, firm=True)
+    @classmethod
+    def waiting(cls, table: Table) -> MayBeKept | None:
+        return choices(table)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    @classmethod
+    def asked(cls, now: MayBeKept) -> str:
+        return now.seat
+
+    @classmethod
+    def ways(cls, table: Table, now: MayBeKept) -> Iterator[Offer]:
+        for card in now.cards:
+            yield cls.way(say("Keep {card}", card=card), card=card)
+        yield cls.way("Keep no card", card="")
+
+    @classmethod
+    def passed(cls, table: Table, now: MayBeKept) -> tuple[Event, ...]:
+        return (CardSaved(now.seat, ""),)
+
+    def against(self, table: Table, now: MayBeKept) -> Iterator[Objection]:
+        if self.card and self.card not in now.cards:
+            yield Objection(RULE, self.nothing, firm=True)
+
+    def outcome(self, table: Table, now: MayBeKept, chance: Chance) -> Iterator[Event]:
         yield CardSaved(self.seat, self.card)
         yield from settled_after_all(table)
 
@@ -106,29 +133,8 @@ def it_is_their_power(question: Uses, table: Table) -> Iterator[Power]:
 
 @ruling(MayStillSpeak, rule=RULE)
 def the_loser_may(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
-    seat, _ = choices(table)
-    if not seat:
-        return None
-    return one_more(so_far, say("{seat:The} may still keep a card", seat=named(seat)))
-
-
-@adds(Duties, rule=RULE, phase="battle")
-def one_card(question: Duties, table: Table) -> Iterable[Duty]:
-    seat, _ = choices(table)
-    if seat:
-        you = "keep one card as Moritani's ally, or none"
-        passed = (CardSaved(seat, ""),)
-        yield Duty(seat, "says which card to keep", RULE, (SaveCard,), you=you, loses=True, passed=passed)
-
-
-@adds(Offers, rule=RULE, phase="battle")
-def which_one(question: Offers, table: Table) -> Iterable[Offer]:
-    seat, cards = choices(table)
-    if not seat or seat != question.seat:
-        return
-    for card in cards:
-        yield Offer(SaveCard, say("Keep {card}", card=card), RULE, fixed=(("card", card),))
-    yield Offer(SaveCard, "Keep no card", RULE, fixed=(("card", ""),))
+    now = choices(table)
+    return one_more(so_far, say("{seat:The} may still keep a card", seat=named(now.seat))) if now else None
 
 
 @ruling(Aftermath, rule=RULE)

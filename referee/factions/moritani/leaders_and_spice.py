@@ -6,17 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from referee.board.storm import storm_order
 from referee.factions.moritani import ME, VIDAL
-from referee.factions.moritani.effects import (
-    STEPS,
-    TerrorDone,
-    TokenStep,
-    effect,
-    is_asked,
-    next_step,
-    not_yours,
-    waits,
-)
-from referee.factions.moritani.reaction import TerrorActs, pending
+from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
+from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
 from referee.factions.moritani.terror import TerrorReturns
 from referee.holdings.leaders import (
     LeaderDied,
@@ -30,14 +21,14 @@ from referee.holdings.leaders import (
     printed_strength,
 )
 from referee.holdings.ledger import front, pay, too_dear
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, option, setting
+from referee.kernel.rulings import Chance, option, setting
 from referee.kernel.table import BANK, Table, everybody
 from referee.kernel.wording import say
 from referee.phases.revival.leaders import leader_price
-from referee.screens.offers import Offer, Offers
+from referee.screens.offers import Offer
 
 ASSASSINATED = phrase("spice.assassinated", "Assassination of {leader}")
 EXTORTED = phrase("spice.extorted", "Extortion")
@@ -88,43 +79,33 @@ def spice_in_front(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     yield waits(BUY_OUT, event, tuple(seat for seat in storm_order(table) if seat != ME))
 
 
-class AnswerExtortion(Command, by="both"):
-    seat: str
+class AnswerExtortion(TokenChoice, by="both"):
+    step, rule = BUY_OUT, EXTORTION
+    does, you = "answers Extortion", "pay Moritani {ransom} so that Extortion is over, or refuse"
     pays: bool
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat, BUY_OUT)
-        if self.pays:
-            yield from too_dear(table, self.seat, RANSOM, EXTORTION)
+    @classmethod
+    def asked(cls, now: TerrorWaits) -> str:
+        return now.left[0]
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = pending(table, BUY_OUT)
-        if now is None:
-            return
+    @classmethod
+    def words(cls, now: TerrorWaits) -> dict[str, object]:
+        return {"ransom": RANSOM}
+
+    @classmethod
+    def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
+        yield cls.way(say("Pay Moritani {ransom} spice", ransom=RANSOM), pays="1")
+        yield cls.way("Pay nothing", pays="")
+
+    def against(self, table: Table, now: TerrorWaits) -> Iterable[Objection]:
+        return too_dear(table, self.seat, RANSOM, EXTORTION) if self.pays else ()
+
+    def outcome(self, table: Table, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         if self.pays:
             yield from pay(self.seat, ME, RANSOM, BOUGHT_OUT(), (EXTORTION,))
-            yield TerrorDone()
         elif rest := now.left[1:]:
-            yield next_step(BUY_OUT, now, rest)
+            yield waits(BUY_OUT, now, rest)
+            return
         else:
             yield TerrorReturns(now.token, (EXTORTION,))
-            yield TerrorDone()
-
-
-STEPS[BUY_OUT] = TokenStep(
-    lambda now: now.left[0],
-    "answers Extortion",
-    lambda now: say("pay Moritani {ransom} so that Extortion is over, or refuse", ransom=RANSOM),
-    (AnswerExtortion,),
-)
-
-
-@adds(Offers, rule=EXTORTION)
-def pay_or_refuse(question: Offers, table: Table) -> Iterable[Offer]:
-    if is_asked(table, question.seat, BUY_OUT) is None:
-        return ()
-    rule = EXTORTION
-    yes = Offer(
-        AnswerExtortion, say("Pay Moritani {ransom} spice", ransom=RANSOM), rule, fixed=(("pays", "1"),), at_once=True
-    )
-    return (yes, Offer(AnswerExtortion, "Pay nothing", rule, fixed=(("pays", ""),), at_once=True))
+        yield TerrorDone()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
 from referee.board.worlds import is_low, safe_from
@@ -24,16 +25,17 @@ from referee.factions.moritani.terror import (
     tokens_at,
 )
 from referee.holdings.setup import Allied
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, known
-from referee.kernel.rulings import Chance, adds, after, ask, option
+from referee.kernel.rulings import Chance, after, ask, option
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.kernel.wording import say
 from referee.phases.agreements.alliances import AllianceBroken, MayAlly
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Blank, Duty, Halts, Offer, Offers, SecretOffers
+from referee.screens.choices import Choice
+from referee.screens.offers import Blank, Offer
 
 RULE, TERMS = "2.12.05", "2.12.06"
 POWER = starred(
@@ -128,40 +130,61 @@ def _terms(table: Table) -> Terms | None:
     return terms if terms is not None and (terms.refused or TERMS not in table.suspended) else None
 
 
-@adds(Halts, rule=RULE)
-def they_answer(question: Halts, table: Table) -> Iterable[Duty]:
-    now, terms = awaited(table), _terms(table)
-    if now is None:
-        return
-    if terms is not None and not terms.refused:
-        halts = say("{of:The} must answer Moritani's offer of an alliance.", of=named(now.of))
-        you = "accept Moritani's alliance, or refuse it"
-        yield Duty(now.of, "answers Moritani's offer", TERMS, (AnswerTerms,), you=you, halts=halts)
-        return
-    must, may = "must reveal the terror token in {place}", "says whether to reveal the terror token in {place}"
-    you = "reveal the terror token in {place}" if terms else "reveal the terror token in {place}, or let it lie"
-    of = {"of": named(now.of), "place": now.place}
-    halts = say("{of:The enters} {place}. First Moritani answer for the token there.", **of)
-    by = (RevealTerror, OfferTerms, LetItLie)
-    yield Duty(ME, say(must if terms else may, **of), RULE, by, you=say(you, **of), about=SUPPLY, halts=halts)
+class EntryToAnswer(NamedTuple):
+    """Forces that entered where a token lies, and whether an alliance was refused, so that it must be revealed."""
+
+    now: Reaction
+    refused: bool
 
 
-def _not_awaited(table: Table, seat: str) -> Iterator[Objection]:
-    terms = _terms(table)
-    if seat != ME or awaited(table) is None or (terms is not None and not terms.refused):
-        yield Objection(RULE, "No terror token waits for your answer now.", firm=True)
+class EntryChoice(Choice[EntryToAnswer]):
+    """Moritani's answer to an entry: they reveal the token, offer an alliance instead, or let it lie."""
+
+    abstract = True
+    rule, who, about = RULE, ME, SUPPLY
+    nothing = "No terror token waits for your answer now."
+    halts = "{of:The enters} {place}. First Moritani answer for the token there."
+
+    @classmethod
+    def waiting(cls, table: Table) -> EntryToAnswer | None:
+        now, terms = awaited(table), _terms(table)
+        refused = terms is not None and terms.refused
+        return EntryToAnswer(now, refused) if now is not None and (terms is None or refused) else None
+
+    @classmethod
+    def words(cls, now: EntryToAnswer) -> dict[str, object]:
+        return {"of": named(now.now.of), "seat": named(now.now.of), "place": now.now.place}
 
 
-class RevealTerror(Command, by="both", waits_for_powers=True):
+class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
     """Reveal a token where forces entered; ``token`` is needed if its face or the choice is not known."""
 
-    seat: str
+    does = "says whether to reveal the terror token in {place}"
+    you = "reveal the terror token in {place}, or let it lie"
     token: str = ""
 
-    def meant(self, table: Table) -> str:
+    @classmethod
+    def phrases(cls, now: EntryToAnswer) -> tuple[str, str]:
+        must = ("must reveal the terror token in {place}", "reveal the terror token in {place}")
+        return must if now.refused else super().phrases(now)
+
+    @classmethod
+    def ways(cls, table: Table, now: EntryToAnswer) -> Iterator[Offer]:
+        place = now.now.place
+        blanks = () if ME in phones_of(table) else (Blank("token", "It is", "select", choices=_kinds(table, place)),)
+        if blanks or len(tokens_at(table, place)) == 1:
+            yield cls.way(say("Reveal the terror token in {place}", place=place), *blanks)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: EntryToAnswer) -> Iterator[Offer]:
+        kinds = _kinds(table, now.now.place)
+        if len(kinds) > 1 and table.viewer == ME:
+            which = Blank("token", say("Against {seat}", seat=named(now.now.of)), "tap", choices=kinds)
+            yield cls.way(say("Reveal in {place}", place=now.now.place), which)
+
+    def meant(self, table: Table, place: str) -> str:
         """Return the token that is revealed, "" if it must be named."""
-        now = awaited(table)
-        lying = tokens_at(table, now.place) if now else []
+        lying = tokens_at(table, place)
         faces = [str(one) for one in lying if known(one)]
         hidden = len(faces) < len(lying)
         if self.token:
@@ -169,23 +192,25 @@ class RevealTerror(Command, by="both", waits_for_powers=True):
             return self.token if free else ""
         return faces[0] if len(faces) == 1 and not hidden else ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_awaited(table, self.seat)
-        now = awaited(table)
-        if now and self.token and not self.meant(table):
+    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
+        if self.meant(table, now.now.place):
+            return
+        if self.token:
             yield Objection(SUPPLY, "That token does not lie there. Choose another.", "NOT_ELIGIBLE", firm=True)
-        elif now and not self.meant(table) and (table.viewer == ME or ME not in phones_of(table)):
+        elif table.viewer == ME or ME not in phones_of(table):
             yield Objection(SUPPLY, "Say which token you reveal.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = awaited(table)
-        token = self.meant(table)
-        if now is None or not token:
+    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
+        entry = now.now
+        token = self.meant(table, entry.place)
+        if not token:
             return
         yield TermsEnded()
         yield ReactionOver(RULE)
-        yield TerrorRevealed(ME, now.of, now.place, token, (RULES[token], RULE))
-        yield TerrorActs(token, now.of, now.place, now.sector, now.cause, now.group.normal, now.group.special)
+        yield TerrorRevealed(ME, entry.of, entry.place, token, (RULES[token], RULE))
+        yield TerrorActs(
+            token, entry.of, entry.place, entry.sector, entry.cause, entry.group.normal, entry.group.special
+        )
 
 
 def may_be_anywhere(table: Table) -> list[str]:
@@ -193,6 +218,14 @@ def may_be_anywhere(table: Table) -> list[str]:
     gone = terror(table).gone
     seen = [one for tokens in terror(table).at.values() for one in tokens if known(one)]
     return [one for one in TOKENS if one not in gone and one not in seen]
+
+
+def _kinds(table: Table, place: str) -> tuple[tuple[str, str], ...]:
+    """Return what this viewer may name as revealed there."""
+    lying = tokens_at(table, place)
+    kinds = [str(one) for one in lying if known(one)]
+    rest = may_be_anywhere(table) if len(kinds) < len(lying) else []
+    return tuple((one, TOKENS[one]) for one in (*kinds, *rest))
 
 
 RULES = {
@@ -220,21 +253,18 @@ class TerrorActs(Event):
         return (RULES[self.token],)
 
 
-class LetItLie(Command, by="both"):
-    seat: str
+class LetItLie(EntryChoice, by="both"):
+    button = "Let the token in {place} lie"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_awaited(table, self.seat)
-        terms = _terms(table)
-        if terms is not None and terms.refused:
+    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
+        if now.refused:
             words = "Your offer was refused, so you must reveal the token."
             yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = awaited(table)
+    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
         if table.get(Terms) is not None:  # stopped
             yield TermsEnded()
-        yield TerrorLies(now.place if now else "")
+        yield TerrorLies(now.now.place)
         yield ReactionOver(RULE)
 
 
@@ -274,38 +304,53 @@ def may_offer(table: Table) -> bool:
     return not ask(table, MayAlly(ME, now.of)).value
 
 
-class OfferTerms(Command, by="both", waits_for_powers=True):
-    seat: str
+class OfferTerms(EntryChoice, by="both", waits_for_powers=True):
+    rule = TERMS
+    button = "Offer {seat} an alliance instead"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from _not_awaited(table, self.seat)
+    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
         if not may_offer(table):
             words = "You can offer no alliance now. Reveal the token, or let it lie."
             yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = awaited(table)
-        if now is not None:
-            yield TermsOffered(now.of)
+    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
+        yield TermsOffered(now.now.of)
 
 
 announced_with(POWER, OfferTerms)
 
 
-class AnswerTerms(Command, by="both", waits_for_powers=True):
+class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
     """Accept the alliance or refuse it."""
 
-    seat: str
+    rule = TERMS
+    nothing = "Nobody offers you an alliance now."
+    does, you = "answers Moritani's offer", "accept Moritani's alliance, or refuse it"
+    halts = "{of:The} must answer Moritani's offer of an alliance."
     accept: bool
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def waiting(cls, table: Table) -> Reaction | None:
         terms = _terms(table)
-        if terms is None or terms.refused or terms.of != self.seat:
-            yield Objection(TERMS, "Nobody offers you an alliance now.", firm=True)
+        return awaited(table) if terms is not None and not terms.refused else None
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = awaited(table)
-        if not self.accept or now is None:
+    @classmethod
+    def asked(cls, now: Reaction) -> str:
+        return now.of
+
+    @classmethod
+    def words(cls, now: Reaction) -> dict[str, object]:
+        return {"of": named(now.of)}
+
+    @classmethod
+    def ways(cls, table: Table, now: Reaction) -> Iterator[Offer]:
+        ally = table.ally(now.of)
+        words = "Accept Moritani's alliance, and leave {ally}" if ally else "Accept Moritani's alliance"
+        yield cls.way(say(words, ally=named(ally or "")), accept="1")
+        yield cls.way("Refuse: the token is revealed", accept="")
+
+    def outcome(self, table: Table, now: Reaction, chance: Chance) -> Iterator[Event]:
+        if not self.accept:
             yield TermsRefused(self.seat)
             return
         yield from (AllianceBroken(one) for one in (ME, self.seat) if table.ally(one))
@@ -313,53 +358,3 @@ class AnswerTerms(Command, by="both", waits_for_powers=True):
         yield TerrorTakenBack(now.place, (TERMS,))
         yield TermsEnded()
         yield ReactionOver(RULE)
-
-
-# -- offers -------------------------------------------------------------------------------------------
-
-
-def _kinds(table: Table, place: str) -> tuple[tuple[str, str], ...]:
-    """Return what this viewer may name as revealed there."""
-    lying = tokens_at(table, place)
-    kinds = [str(one) for one in lying if known(one)]
-    rest = may_be_anywhere(table) if len(kinds) < len(lying) else []
-    return tuple((one, TOKENS[one]) for one in (*kinds, *rest))
-
-
-@adds(SecretOffers, rule=RULE, seat=ME)
-def reveal_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    now = awaited(table)
-    if now is None or any(_not_awaited(table, ME)) or len(_kinds(table, now.place)) < 2:
-        return ()
-    which = Blank("token", say("Against {seat}", seat=named(now.of)), "tap", choices=_kinds(table, now.place))
-    return (Offer(RevealTerror, say("Reveal in {place}", place=now.place), RULE, (which,), at_once=True),)
-
-
-@adds(Offers, rule=RULE, seat=ME)
-def reveal_or_not(question: Offers, table: Table) -> Iterable[Offer]:
-    now = awaited(table)
-    if now is None or any(_not_awaited(table, ME)):
-        return
-    which = Blank("token", "It is", "select", choices=_kinds(table, now.place))
-    blanks = () if ME in phones_of(table) else (which,)
-    if blanks or len(tokens_at(table, now.place)) == 1:
-        yield Offer(
-            RevealTerror, say("Reveal the terror token in {place}", place=now.place), RULE, blanks, at_once=True
-        )
-    if may_offer(table):
-        yield Offer(OfferTerms, say("Offer {seat} an alliance instead", seat=named(now.of)), TERMS, at_once=True)
-    if _terms(table) is None:
-        yield Offer(LetItLie, say("Let the token in {place} lie", place=now.place), RULE, at_once=True)
-
-
-@adds(Offers, rule=TERMS)
-def yes_or_no(question: Offers, table: Table) -> Iterable[Offer]:
-    terms = _terms(table)
-    if terms is None or terms.refused or terms.of != question.seat:
-        return ()
-    ally = table.ally(question.seat)
-    words = "Accept Moritani's alliance, and leave {ally}" if ally else "Accept Moritani's alliance"
-    accept = say(words, ally=named(ally or ""))
-    yes = Offer(AnswerTerms, accept, TERMS, fixed=(("accept", "1"),), at_once=True)
-    no = Offer(AnswerTerms, "Refuse: the token is revealed", TERMS, fixed=(("accept", ""),), at_once=True)
-    return (yes, no)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.factions.moritani import ME
-from referee.factions.moritani.effects import STEPS, TerrorDone, TokenStep, effect, not_yours, waits
-from referee.factions.moritani.reaction import TerrorActs, pending
-from referee.kernel.commands import Command, Objection
+from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
+from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import SNEAKED
-from referee.screens.offers import Blank, Offer, Offers
+from referee.screens.offers import Blank, Offer
 
 RULE, SNEAKS = "2.12.12", 5
 SNEAK = "sneak"
@@ -44,67 +44,45 @@ class ForcesSneakedIn(ForcesEntered, because=(RULE,)):
         return say("{seat:The lands} {forces} in {place}, free.", seat=name(self.seat), **of)
 
 
-class SneakIn(Command, by="both", waits_for_powers=True):
+class SneakIn(TokenChoice, by="both", waits_for_powers=True):
     """Land up to five reserves where the token lay; 0 for none."""
 
-    seat: str
+    step, rule = SNEAK, RULE
+    does, you = "says how many forces land", "send up to {sneaks} forces from your reserves to {place}, or none"
     normal: int
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat, SNEAK)
-        now, rule = pending(table, SNEAK), RULE
-        if now is None or not self.normal:
+    @classmethod
+    def words(cls, now: TerrorWaits) -> dict[str, object]:
+        return {"sneaks": SNEAKS, "place": now.place}
+
+    @classmethod
+    def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
+        left = forces_in(table, ME, RESERVES)
+        most = SNEAKS if left is None else min(SNEAKS, left.normal)
+        if most and not any(SneakIn(ME, 1).objections(table)):
+            numbers = tuple((str(n), str(n)) for n in range(1, most + 1))
+            many = Blank("normal", say("Forces to {place}", place=now.place), "tap", choices=numbers)
+            yield cls.way(say("Sneak Attack in {place}", place=now.place), many)
+        yield cls.way("Land nobody", normal=0)
+
+    def against(self, table: Table, now: TerrorWaits) -> Iterator[Objection]:
+        if not self.normal:
             return
         left = forces_in(table, ME, RESERVES)
         if not 0 < self.normal <= SNEAKS:
-            yield Objection(rule, say("Send 1 to {sneaks} forces, or none.", sneaks=SNEAKS), "NOT_ELIGIBLE", firm=True)
+            yield Objection(RULE, say("Send 1 to {sneaks} forces, or none.", sneaks=SNEAKS), "NOT_ELIGIBLE", firm=True)
         elif left is not None and self.normal > left.normal:
-            yield Objection(
-                rule,
-                say("You have {forces} in reserve. Send no more than that.", forces=in_words(left, ME)),
-                firm=True,
-            )
-        for wrong in against_entering(table, ME, SNEAKED, now.place, now.sector, rule):
+            words = say("You have {forces} in reserve. Send no more than that.", forces=in_words(left, ME))
+            yield Objection(RULE, words, firm=True)
+        for wrong in against_entering(table, ME, SNEAKED, now.place, now.sector, RULE):
             if wrong.rule == "1.06.03.05":
                 yield wrong._replace(sentence=say("Two other factions are in {place}.", place=now.place))
             else:
                 words = say("The storm is over {place}. Nobody lands there.", place=now.place)
-                yield Objection(rule, words, "NOT_ELIGIBLE", behind=(wrong.rule,))
+                yield Objection(RULE, words, "NOT_ELIGIBLE", behind=(wrong.rule,))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = pending(table, SNEAK)
+    def outcome(self, table: Table, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         yield TerrorDone()
-        if now is not None and self.normal:
-            sector = (
-                landing_cell(table, ME, SNEAKED, now.place, now.sector).sector if is_kept(table, ME) else now.sector
-            )
-            yield ForcesSneakedIn(ME, self.normal, now.place, sector)
-
-
-@adds(Offers, rule=RULE, seat=ME)
-def land_or_not(question: Offers, table: Table) -> Iterable[Offer]:
-    now = pending(table, SNEAK)
-    if now is None:
-        return ()
-    left = forces_in(table, ME, RESERVES)
-    most = SNEAKS if left is None else min(SNEAKS, left.normal)
-    none = Offer(SneakIn, "Land nobody", RULE, fixed=(("normal", "0"),), at_once=True)
-    if not most or any(SneakIn(ME, 1).objections(table)):
-        return (none,)
-    many = Blank(
-        "normal",
-        say("Forces to {place}", place=now.place),
-        "tap",
-        choices=tuple((str(n), str(n)) for n in range(1, most + 1)),
-    )
-    return (Offer(SneakIn, say("Sneak Attack in {place}", place=now.place), RULE, (many,), at_once=True), none)
-
-
-STEPS[SNEAK] = TokenStep(
-    lambda now: ME,
-    "says how many forces land",
-    lambda now: say(
-        "send up to {sneaks} forces from your reserves to {place}, or none", sneaks=SNEAKS, place=now.place
-    ),
-    (SneakIn,),
-)
+        if self.normal:
+            there = landing_cell(table, ME, SNEAKED, now.place, now.sector) if is_kept(table, ME) else now
+            yield ForcesSneakedIn(ME, self.normal, now.place, there.sector)

@@ -173,7 +173,7 @@ WAYS: dict[str, Way] = {
         more={"ambassadors": {COMES: "Fremen"}, "also": ["Emperor"]},
     ),
     "Sneak Attack": Way(
-        "Moritani", ("SneakIn.decide",),
+        "Moritani", ("SneakIn.outcome",),
         lambda by, goal: (_ship("Emperor", goal), act("RevealTerror", by), act("SneakIn", by, normal=2)),
         more={"also": ["Emperor"], "terror": [{"token": "sneak_attack", "territory": HERE}]},
     ),

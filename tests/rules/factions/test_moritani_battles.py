@@ -78,12 +78,12 @@ def test_2_12_15_once_and_only_for_the_loser_and_their_cards() -> None:
     assert sitting.no(SaveCard("emperor", "Cheap Hero")) in {"2.12.15", "4.97.09"}
     assert sitting.no(SaveCard("atreides", "Shield")) in {"2.12.15", "4.97.09"}
     sitting.do(SaveCard("emperor"))
-    assert choices(sitting.public) == ("", ())
+    assert choices(sitting.public) is None
 
 
 def test_2_12_15_not_for_who_is_no_ally() -> None:
     sitting = fought("emperor", "atreides", "Bashar", "Crysknife", "Shield", hands=HANDS)
-    assert choices(sitting.public) == ("", ())
+    assert choices(sitting.public) is None
 
 
 @pytest.mark.parametrize(("card", "kept"), [("Shield", True), ("Lasgun", False), ("Cheap Hero", False)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.rulings import OPTIONS, Choice, Option
+from referee.kernel.rulings import OPTIONS, Option, Setting
 from referee.rulebook.book import RuleEntry
 from referee.running import house_rules
 from referee.running.house_rules import HouseRule
@@ -14,7 +14,7 @@ from tests.kit.evening import Evening
 def test_they_are_marked_and_what_is_wrong_is_said(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = evening.host.get(f"/t/{evening.table}/options").text.replace("&#39;", "'")
     assert "group's own" not in plain
-    own = Option("H1", "4.95.20", "Big hands", (Choice("off", "Four", "As printed."), Choice("on", "Nine", "Long.")))
+    own = Option("H1", "4.95.20", "Big hands", (Setting("off", "Four", "As printed."), Setting("on", "Nine", "Long.")))
     monkeypatch.setitem(OPTIONS, "H1", own)
     rules = [
         HouseRule("big", [RuleEntry("4.95.20", "Big hands")]),

@@ -1,0 +1,42 @@
+"""Every decision that somebody is asked for says what it is, and goes one way when nobody decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.kernel.events import kinds_below
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.rulebook.book import rulebook
+from referee.screens.choices import Choice
+from referee.screens.offers import Duties, Halts
+
+CHOICES = sorted(kinds_below(Choice), key=lambda kind: kind.__name__)
+FAMILIES = sorted({kind.family for kind in CHOICES}, key=lambda kind: kind.__name__)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda kind: kind.__name__)
+def test_a_family_says_what_is_due_and_to_whom(family: type[Choice[Any]]) -> None:
+    members = [kind for kind in CHOICES if kind.family is family]
+    assert any(kind.does and kind.you for kind in members)
+    assert {kind.phase for kind in members} == {family.phase}, "a decision is due in one phase, or holds up all"
+    assert all("passed" in vars(family) or not kind.loses for kind in members), "what is lost needs a line"
+    assert family.rule in rulebook()
+
+
+@pytest.mark.parametrize("kind", CHOICES, ids=lambda kind: kind.__name__)
+def test_a_command_of_a_choice_cites_a_rule_and_refuses_where_nothing_waits(kind: type[Choice[Any]]) -> None:
+    assert kind.rule in rulebook() and kind.nothing.endswith(".")
+    assert bool(kind.does) == bool(kind.you)
+    fields = {name: value for name, value in _LEAST.items() if name in kind.__dataclass_fields__}
+    refused = [*kind(**fields).objections(Table())]
+    assert any(one.firm and (one.rule, one.sentence) == (kind.rule, kind.nothing) for one in refused)
+
+
+def test_nothing_is_due_at_a_table_where_nobody_decides() -> None:
+    assert not ask(Table(), Halts()).value and not ask(Table(), Duties("battle")).value
+
+
+_LEAST: dict[str, Any] = {"seat": "moritani", "accept": False, "pays": False, "normal": 0, "leader": ""}
