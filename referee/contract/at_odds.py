@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.board.how_many import more_than_it_has, room_beside
 from referee.board.territories import TERRITORIES, is_stronghold
-from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
 from referee.holdings.hands import HandLimit
 from referee.holdings.leaders import home_of, key
@@ -23,6 +23,7 @@ from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
 NO_BATTLES, MOBILE = "Polar Sink", "Hidden Mobile Stronghold"
+MOST_FORCES = 20  # of a faction
 Said = Mapping[str, Any]
 
 
@@ -72,9 +73,11 @@ def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
 def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
     seat, here = side.whose, side.forces
     reserves = record.get("reserves", {}).get(seat)
-    for objection in more_than_it_has(table, seat, here.normal, here.special):
-        yield f"{objection.sentence} ({objection.rule})"
-        return
+    # a battle told alone may have more of one kind than the box: only the sum, and a kind that is none, is judged
+    if here.total > MOST_FORCES or (here.special and not elites((seat,))):
+        for objection in more_than_it_has(table, seat, here.normal, here.special):
+            yield f"{objection.sentence} ({objection.rule})"
+            return
     if reserves and room_beside(table, seat, here).plus(reserves, -1).total < 0:
         yield f"{named(seat):The has} {here.total} forces here and {reserves.total} in 'reserves'. Count again · 0.13"
 

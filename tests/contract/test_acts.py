@@ -86,7 +86,7 @@ def test_an_answer_tells_alliances_hands_and_what_is_left_of_tokens() -> None:
         "terror": [{"token": "atomics", "territory": "Arrakeen"}],
         "hand": {"Ecaz": ["Shield"], "Richese": 2},
     }
-    got = answer([{"act": "done", "by": "Ecaz"}], **place, **lies)
+    got = answer([{"act": "done", "by": "Ecaz"}], **place, **lies, spice={"Ecaz": 9})
     assert got["alliances"] == [["Ecaz", "Moritani"]] and got["hands"] == {"Ecaz": ["Shield"], "Richese": 2}
     assert got["vidal"] is None and "atomics" not in got["supplies"]["terror"]
     assert len(got["supplies"]["terror"]) == 5 and got["supplies"]["no_field"] == ["0", "3", "5"]
