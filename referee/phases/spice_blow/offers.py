@@ -58,7 +58,8 @@ def _turned(table: Table) -> Iterator[Offer]:
     known = bool(table.state(Storm).sector)
     pile = say(", pile {table}", table=pile_now(table)) if len(piles(table)) > 1 else ""
     label = say("Tap pile {table}'s card", table=pile_now(table)) if pile else "Tap the card turned"
-    tapped = replace(card, kind="tap")
+    left = tuple(one for one in card.choices if one[0] not in blow(table).tops.values())  # there is one card of each
+    tapped = replace(card, kind="tap", choices=left)
     yield Offer(SpiceBlows, label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
     yield Offer(SpiceBlows, say("Enter the card by hand{pile}", pile=pile), "1.02.04", (card, STORM), aside=known)
     strikes = worm_works(table)
