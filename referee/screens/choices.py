@@ -113,7 +113,7 @@ class Choice(Command, Generic[N]):
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)
         if now is None or self.asked(now) != self.seat:
-            yield Objection(self.rule, self.nothing, firm=True)
+            yield Objection(self.family.rule, self.nothing, firm=True)
         else:
             yield from self.against(table, now)
 

@@ -32,7 +32,7 @@ def test_a_command_of_a_choice_cites_a_rule_and_refuses_where_nothing_waits(kind
     assert bool(kind.does) == bool(kind.you)
     fields = {name: value for name, value in _LEAST.items() if name in kind.__dataclass_fields__}
     refused = [*kind(**fields).objections(Table())]
-    assert any(one.firm and (one.rule, one.sentence) == (kind.rule, kind.nothing) for one in refused)
+    assert any(one.firm and (one.rule, one.sentence) == (kind.family.rule, kind.nothing) for one in refused)
 
 
 def test_nothing_is_due_at_a_table_where_nobody_decides() -> None:
