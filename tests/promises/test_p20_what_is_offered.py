@@ -2,7 +2,8 @@ r"""P20: what is accepted is what is offered: a field out of its range is refuse
 
 Random games of all factions and modules; after each tap the judge alone is asked about offers of one seat with each
 field in turn moved out of its range: below its lowest, above its highest, or no choice of its list; and about commands
-that no button shows. Its own objections are asked the same, as a script asks them. ``REFEREE_OUTSIDE`` sets how many
+that no button shows. Its own objections are asked the same, as a script asks them, and so is the door alone, which
+asks the buttons. ``REFEREE_OUTSIDE`` sets how many
 such commands are judged, some thousands by default.
 
 The other way, what a page offers is taken: each button on a page just drawn, pressed as it stands. After an act the
@@ -54,7 +55,7 @@ from referee.powers.taken_now import taken_now
 from referee.running.outcome import Outcome
 from referee.screens.offered import made_now
 from referee.screens.offers import Blank, CardOffers, Offer, offers, others_of, secret_offers
-from referee.screens.permission import not_yours
+from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.accounts.forms import Form, Words, forms
 from tests.accounts.secret_refusals import SAID_BESIDE, SECRET
@@ -128,8 +129,12 @@ class Askers(Meddlers, Rooms):
         free = made.own_form if field == "not offered" else field in made.unlisted
         if not free and not self.sitting._judge(made, seat):
             self.found[type(made).__name__, field] += 1
-        if field != "not offered" and field not in made.script and not free and not self.refused_by_itself(made):
+        if field == "not offered" or field in made.script or free:
+            return
+        if not self.refused_by_itself(made):
             self.found[type(made).__name__, f"{field}, in a script"] += 1
+        if not any(not_open(made, seat, self.public, self.sitting.screen(seat))):
+            self.found[type(made).__name__, f"{field}, at the door alone"] += 1
 
     def refused_by_itself(self, made: Command) -> bool:
         """Return whether the command objects without its button, or no rule can read it; no forces are no harm."""
