@@ -66,7 +66,7 @@ def test_4_97_07_no_wheel_is_typed_in_for_a_seat_with_a_phone(room: Room) -> Non
     room.begin()
     room.do(TakeSeat("harkonnen", "iPhone"), who="referee")
     room.do(ATREIDES)
-    assert room.refusals(TypeWheel(**shown(HARKONNEN))) == [("4.97.07", "NOT_NOW")]
+    assert room.refusals(TypeWheel(**shown(HARKONNEN))) == [("4.97.07", "ON_PHONE")]
     assert room.live.step == "open"
 
 
