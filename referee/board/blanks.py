@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.board.territories import on_board
 from referee.kernel.table import Table
-from referee.screens.offers import Blank
+from referee.offers.offer import Blank
 
 
 def places(table: Table, name: str, label: str) -> Blank:

@@ -38,7 +38,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import BANK, Table, everybody
 from referee.kernel.wording import Called, say
-from referee.screens.offers import TABLE, Blank, Offer, Offers, forces, seats_of
+from referee.offers.offer import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
 MOST = 99

@@ -1,7 +1,7 @@
 """Homeworlds, a module of the third box: places beside Arrakis where reserves stand, and that others may invade.
 
 A faction's room declares its world with ``world``. Reserves are the natives of their world; forces of others stand
-there as in any place. ``variants/homeworlds`` has the general rules, each faction's room what its own world does.
+there as in any place. ``modules/homeworlds`` has the general rules, each faction's room what its own world does.
 """
 
 from __future__ import annotations

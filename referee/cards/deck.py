@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.knowledge.card_uses import CardRule
+from referee.knowledge.card_uses import CardRule
 
 PROJECTILE, POISON = "weapon, projectile", "weapon, poison"
 CLASSIC: dict[str, tuple[str, int, str]] = {

@@ -14,10 +14,10 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
-from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import leader_or_forces
 
 GHOLA = "Tleilaxu Ghola"

@@ -13,9 +13,9 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
-from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import is_played
 
 HAJR = "Hajr"

@@ -16,10 +16,10 @@ from referee.kernel.commands import Command, Objection, commands
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
-from referee.phases.knowledge.card_uses import CardUses, Use
+from referee.knowledge.card_uses import CardUses, Use
+from referee.offers.offer import secret_offers
 from referee.phases.shipment.shipping import once_a_turn
 from referee.powers.powers import CountsAsKarama, OnceAGame, stoppable
-from referee.screens.offers import secret_offers
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.storm.storm_moves import not_moved_yet
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import is_played
 
 CONTROL, ATOMICS, WALL = "Weather Control", "Family Atomics", "Shield Wall"

@@ -10,8 +10,8 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.powers.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
-from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
 TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)

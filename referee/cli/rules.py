@@ -101,7 +101,7 @@ def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
     """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
     from referee.cli.log import chosen_file, seen_by, shown_of, standing_acts
     from referee.kernel import discover  # noqa: F401
-    from referee.screens.answers import reply
+    from referee.offers.answers import reply
 
     said = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), question)
     if said is None:

@@ -44,8 +44,8 @@ def _page(acts: list[Any]) -> str:
     from referee.common.factions import faction_name
     from referee.kernel.events import PUBLIC, REFEREE
     from referee.kernel.table import fold
-    from referee.phases.paper.seals import sheets_sealed
-    from referee.phases.paper.sheets import seal_all
+    from referee.paper.seals import sheets_sealed
+    from referee.paper.sheets import seal_all
     from referee.running.dice import Dice
     from referee.web.after.sheets import seat_sheet, table_sheet
     from referee.web.factory import shelf

@@ -16,7 +16,7 @@ RULE = "4.97.31"
 
 
 FIRST, SECOND, THIRD = "first", "second", "third"
-BOXES: dict[str, str] = {}  # printed names, which variants/boxes gives
+BOXES: dict[str, str] = {}  # printed names, which options/boxes gives
 
 
 class Module(NamedTuple):

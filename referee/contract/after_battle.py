@@ -24,13 +24,13 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import SuspensionSpent
 from referee.kernel.table import card_name
 from referee.kernel.wording import say
+from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LossesChosen
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.battle.settle import BLOWN_UP, KILLED, SUPPORTED
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Spared, Verdict, saved
 from referee.phases.battle.verdict_wording import SAVES
-from referee.screens.offers import Offer
 
 Entry = dict[str, Any]
 NOT_TOLD = {"seat", "why", "to", "battle"}  # fields of events that say nothing new

@@ -23,12 +23,12 @@ from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
-from referee.holdings.skills import Skill, lay
 from referee.kernel.commands import read_command
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.phrases import title_of
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.kernel.table import Seat, Table
+from referee.modules.leader_skills.skill_with_leader import Skill, lay
 from referee.phases.battle.allowed_plans import objections
 from referee.phases.battle.cards_in_battle import TakenBack
 from referee.phases.battle.two_sides import SIDES, Battle, Calls, Side, Unlocked, VerdictLine

@@ -24,6 +24,7 @@ from referee.kernel.commands import Command, Objection, objections, read_command
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, card_name
+from referee.offers.offer import Offer, offers, secret_offers
 from referee.phases.battle.battle_as_known import ToldWhole, position
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.events import (
@@ -42,7 +43,6 @@ from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_may_call import NoCall
 from referee.powers.karama_windows import held_up
-from referee.screens.offers import Offer, offers, secret_offers
 
 T = TypeVar("T")
 ELSEWHERE = "another territory"

@@ -30,12 +30,12 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import Goes
 from referee.phases.battle.verdict_wording import ASIDE, TANKS_UP
 from referee.phases.revival.leaders import ALONE, LeaderRevived, MayRevive, Rank
-from referee.screens.what_now import Says, WhatNow
 
 VIDAL = "Duke Vidal"
 SET_UP, TAKEN, ALONGSIDE, AFTER, REVIVED, CAPTURED = "2.13.01", "2.13.02", "2.13.03", "2.13.04", "2.13.05", "2.13.06"

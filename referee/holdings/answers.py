@@ -11,7 +11,7 @@ from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say, say_many, together
-from referee.screens.answers import Asked, Reply, answers, names
+from referee.offers.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"
 SHARED = "2.13.02"

@@ -16,7 +16,7 @@ from referee.common.factions import named
 from referee.holdings.purse import PurseChanged, spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, worded
+from referee.kernel.phrases import Phrase, phrase, worded
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, listed, say, small, together
@@ -103,6 +103,7 @@ class SpiceMoved(PurseChanged):
         return say(GETS_FOR if is_for else GETS, payee=name(whose), **of)
 
 
+TAKEN_IN = phrase("spice.bribes", "Bribes taken in")
 DEAR = "That costs {price} spice, and {seat:has} {own}."
 PAYS = "{payer:The pays} {amount} to {payee}: {reason}."
 PAYS_FOR = "{payer:The pays} {amount} to {payee} {reason}."
@@ -153,6 +154,13 @@ def pay(
     if amount:
         yield SpiceMoved(payer, payee, amount, reason, rules)
     yield from silent(*answers)
+
+
+def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
+    """Yield that bribes of these factions, or of all, go behind their shields (1.09.01)."""
+    for seat in seats or table.seats:
+        waiting = table.seats[seat].bribes
+        yield from pay(front(seat), seat, waiting, TAKEN_IN(), ("1.09.01", "1.12.02"))
 
 
 def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:

@@ -9,7 +9,7 @@ from referee.holdings.purse import GiveSpice, MayGive, TellSpice, spice_of
 from referee.holdings.setup import ChangeOption
 from referee.kernel.rulings import Option, ask
 from referee.kernel.table import Table
-from referee.screens.offers import CHOOSE, Blank, Offer, seat_and_sum
+from referee.offers.offer import CHOOSE, Blank, Offer, seat_and_sum
 
 
 def change(option: Option, label: str) -> Offer:

@@ -14,7 +14,7 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called, say
-from referee.screens.offers import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
+from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 
 LIMIT = "1.04.02"
 

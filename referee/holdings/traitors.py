@@ -21,7 +21,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
-from referee.screens.offers import (
+from referee.offers.offer import (
     TABLE,
     BehindShield,
     Blank,
@@ -33,7 +33,7 @@ from referee.screens.offers import (
     Offers,
     SecretOffers,
 )
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, went_on
+from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on
 
 DRAWN, KEPT = 4, 1
 AT_THE_TABLE_SCREEN = "4.97.17.02"

@@ -1,7 +1,7 @@
 """Importing this module registers every rule, event and command.
 
-Modules are found by walking the folders, so a new faction, card or variant is one new file (or a package, where one
-file is not enough) and no edit here.
+Modules are found by walking the folders, so a new faction, card, module or option is one new file (or a package, where
+one file is not enough) and no edit here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-CHAPTERS = ["common", "screens", "holdings", "board", "powers", "phases", "turn", "factions", "cards", "variants"]
+CHAPTERS = [
+    *("common", "offers", "holdings", "board", "powers", "phases", "agreements", "knowledge", "paper", "turn"),
+    *("cards", "modules", "factions", "options"),
+]
 
 
 def _import_below(package: str) -> None:

@@ -71,12 +71,17 @@ def lends(rooms: Callable[[Table], bool]) -> None:
     clear_cache()
 
 
+def lent(table: Table) -> bool:
+    """Return True if at this table the powers of who does not play may be another's."""
+    return any(rooms(table) for rooms in _lent)
+
+
 def empty_rooms(table: Table) -> Rooms:
     """Return the packages of who does not play at this table."""
     options, seats, found = table.rooms
     if options != table.options or seats != [*table.seats]:
-        lent = any(rooms(table) for rooms in _lent)
-        found = frozenset(package for package, in_use in _rooms.items() if not (lent or in_use(table)))
+        borrowed = lent(table)
+        found = frozenset(package for package, in_use in _rooms.items() if not (borrowed or in_use(table)))
         table.rooms = {**table.options}, [*table.seats], found
     return found
 

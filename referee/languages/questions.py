@@ -13,9 +13,9 @@ from threading import Lock
 
 from referee.common.factions import FACTIONS
 from referee.languages.language import Language, language
+from referee.offers.answers import known_names
 from referee.rulebook.lookup import lookup, split
 from referee.rulebook.ways import Folding, Ways
-from referee.screens.answers import known_names
 
 ASKED = (
     *("whose turn is it", "is it my turn", "who is next", "what are we waiting for", "what may i do now"),

@@ -18,7 +18,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import listed, say, together
-from referee.screens.answers import Asked, Reply, answers, may
+from referee.offers.answers import Asked, Reply, answers, may
 
 CHARITY = phrase("spice.charity", "Charity")
 FOR_ALL = phrase("spice.charity_for_all", "Charity for every faction")

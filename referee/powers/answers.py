@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.common.turn import PHASES
 from referee.kernel.table import Table
 from referee.kernel.wording import bare, say, together
+from referee.offers.answers import Asked, Reply, answers
 from referee.powers.windows import stoppable_now, window
-from referee.screens.answers import Asked, Reply, answers
 
 CANCEL, PREVENT = "3.01.11.01", "3.01.11.02"
 

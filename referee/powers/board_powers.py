@@ -14,9 +14,9 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds
-from referee.screens.offers import Blank, Offer, Offers
 
 
 class PowerUsed(Event, later=("line",)):

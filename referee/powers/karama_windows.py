@@ -20,10 +20,10 @@ from referee.kernel.phrases import Phrase, phrase, worded
 from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, again, say, together
+from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
 from referee.powers.windows import RUNS, Runs, SeatReady, Window, Windows, stoppable_now, window
-from referee.screens.offers import Duty, Halts, halted
 
 PLAIN = (str, int, float, bool)
 AFTER: Final = "after"

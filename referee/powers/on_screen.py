@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.kernel.table import Table
+from referee.offers.offer import Offer
 from referee.powers.open_question import NO, YES, AnswerQuestion
 from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase
-from referee.screens.offers import Offer
 
 NO_PAUSE, NO_KARAMA = "no pause once everyone is ready", "I stop nothing until it ends"
 READY = Offer(Ready, "Ready", icon="check")

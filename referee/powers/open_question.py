@@ -14,7 +14,7 @@ from referee.kernel.events import Event, Public, Typed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.offers import Duty, Halts
+from referee.offers.offer import Duty, Halts
 
 YES, NO = "yes", "no"
 SHORTEST, LONGEST = 3, 300

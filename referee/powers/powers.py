@@ -24,8 +24,8 @@ from referee.kernel.phrases import title_of
 from referee.kernel.rulings import Question, adds, ask, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, count, listed, say
+from referee.offers.offer import Offer, SecretOffers, halted
 from referee.rulebook.book import rulebook
-from referee.screens.offers import Offer, SecretOffers, halted
 
 TURN = 3
 AT_A_SALE = 10  # seconds to take the card with Karama

@@ -14,8 +14,8 @@ from referee.common.phones_at_seats import ON_PHONE
 from referee.kernel.commands import BadCommand, Objection, read_command
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say, together
+from referee.offers.offer import TABLE, Offer, halted
 from referee.powers.karama_windows import announced, held_up
-from referee.screens.offers import TABLE, Offer, halted
 
 LISTS = {"select", "place", "radio", "tap"}
 

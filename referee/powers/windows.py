@@ -17,9 +17,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
-from referee.screens.offers import MOST_NAMED, Duties, Duty, HeadCount
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 

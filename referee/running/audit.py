@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.agreements.bribes import BribePaid
 from referee.board.forces import ANYWHERE
 from referee.board.forces_counted import ForcesToTanks
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import Event
-from referee.phases.agreements.bribes import BribePaid
-from referee.phases.knowledge.conserved import Counted, overdrawn, unbalanced
+from referee.knowledge.conserved import Counted, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
 COUNTED = {"ForcesCounted", "ForcesNoted", "BattleBegun"}

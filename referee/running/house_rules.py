@@ -1,4 +1,4 @@
-"""House rules of a group: pairs of ``.py`` and ``.md`` in a folder of its own, loaded like those of ``variants``.
+"""House rules of a group: pairs of ``.py`` and ``.md`` in a folder of its own, loaded like those of ``options``.
 
 A rule that fails is disabled, and a sentence names its file and line; tables open without it.
 """
@@ -79,7 +79,7 @@ def _texts(file: Path) -> list[RuleEntry]:
     if not file.is_file():
         raise NotAHouseRule(f"{file.name} is missing. Write the rule's number, title and text there.")
     taken = {text.id for rule in found for text in rule.texts}
-    texts = read_room(file.read_text("utf-8"), f"variants/{file.stem}")
+    texts = read_room(file.read_text("utf-8"), f"options/{file.stem}")
     for text in texts:
         if not text.id.startswith(CHAPTER):
             raise NotAHouseRule(f"{file.name} has rule {text.id}. Number house rules from {CHAPTER}01.")

@@ -49,8 +49,8 @@ def warm_up(held: Callable[[], bool] = lambda: False) -> Thread:
 
 
 def _warm_up(held: Callable[[], bool]) -> None:
+    from referee.offers.answers import understood
     from referee.rulebook.search import index
-    from referee.screens.answers import understood
 
     with _switching_fast():
         for base in (Event, Command, Question):

@@ -18,8 +18,8 @@ from referee.kernel.events import REFEREE, Event
 from referee.kernel.phrases import title_of
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, say
-from referee.phases.knowledge.conserved import count_all, overdrawn
-from referee.phases.knowledge.shuffle_check import Auditor
+from referee.knowledge.conserved import count_all, overdrawn
+from referee.knowledge.shuffle_check import Auditor
 from referee.running.acts import UNREADABLE, JournalAct, standing
 from referee.running.audit import breaks
 from referee.running.findings import COUNTED, SHOWN, SHUFFLED, WAIVED, WRITTEN, RowFinding, RowVerdict

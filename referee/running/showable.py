@@ -16,11 +16,11 @@ from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
 from referee.kernel.whereabouts import whereabouts
+from referee.offers.offer import TABLE, behind_shield, halted, offers, secret_offers
+from referee.offers.waiting import due
+from referee.offers.what_now import at_a_glance, left_over, mark_of, stage_of, waits_for, what_now
 from referee.phases.bidding.events import BidMade, Passed, TurnCame
 from referee.running.acts import JournalAct, fold_acts
-from referee.screens.offers import TABLE, behind_shield, halted, offers, secret_offers
-from referee.screens.waiting import due
-from referee.screens.what_now import at_a_glance, left_over, mark_of, stage_of, waits_for, what_now
 
 AUCTION = (BidMade, Passed, TurnCame)  # who is next and for how much: open pages draw all that is new
 

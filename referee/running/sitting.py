@@ -21,7 +21,8 @@ from referee.kernel.carry_out import carry_out
 from referee.kernel.commands import BadCommand, Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, hears, seen_by
 from referee.kernel.whereabouts import whereabouts
-from referee.phases.knowledge.conserved import count_all
+from referee.knowledge.conserved import count_all
+from referee.offers.permission import not_open, not_yours
 from referee.powers.karama_windows import announced_first, held_up, of_one_power
 from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
@@ -32,7 +33,6 @@ from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
 from referee.running.showable import Cut, Unshowable, cut, fault_of, first_fault
 from referee.running.viewers import Views, stands_apart
-from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import (
     BOUNDARY_MS,
     QUESTION,

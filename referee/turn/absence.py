@@ -10,10 +10,10 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Offer, Offers
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
-from referee.screens.offers import Offer, Offers
 
 
 class SeatLeft(Event, because=("1.04.06.04",)):

@@ -7,13 +7,13 @@ from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel.table import Table
 from referee.kernel.wording import bare, count, listed, say, small, together
+from referee.offers.answers import Asked, Reply, answers
+from referee.offers.offer import offers, secret_offers
+from referee.offers.waiting import duties_of, on_turn
+from referee.offers.what_now import stage_of, what_now
 from referee.phases.mentat.victory import MOST_TURNS, winner
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
-from referee.screens.answers import Asked, Reply, answers
-from referee.screens.offers import offers, secret_offers
-from referee.screens.waiting import duties_of, on_turn
-from referee.screens.what_now import stage_of, what_now
 
 WAITING, FACTIONS_CHOSEN = "4.97.10", "0.08"
 MOST = 6  # things that a sentence names

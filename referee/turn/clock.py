@@ -17,6 +17,7 @@ from referee.kernel.events import PUBLIC, Event, Public, hears
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called
+from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
@@ -25,7 +26,6 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind
-from referee.screens.offers import Offer, halted
 from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
 BOUNDARY_MS = 500

@@ -17,10 +17,10 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.phases.paper.join_midgame import PositionTaken
+from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
+from referee.paper.join_midgame import PositionTaken
 from referee.phases.storm.storm_moves import SeatMarkers
 from referee.powers.karama_windows import Against
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.turn.next_phase import GoTo
 
 COUNTS = ("revival", "shipment", "battle")  # the phases that know more where forces are counted

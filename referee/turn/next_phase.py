@@ -9,21 +9,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan, by_hand, phase_name
+from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say, small, together
-from referee.phases.agreements.bribes import bribes_taken_in
+from referee.offers.offer import Blank, Offer, seats_of
+from referee.offers.what_now import left_over, passed_over, stage_of
+from referee.paper.join_midgame import PositionTaken
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
-from referee.phases.paper.join_midgame import PositionTaken
 from referee.powers.karama_windows import Against
-from referee.screens.offers import Blank, Offer, seats_of
-from referee.screens.what_now import left_over, passed_over, stage_of
 
 MOST_TURNS = 20
 

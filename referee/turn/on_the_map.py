@@ -48,10 +48,10 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
+from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
+from referee.offers.what_now import went_on
 from referee.phases.battle.how_they_stand import HERE, PEACE
 from referee.phases.battle.who_fights_where import ForcesNoted
-from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
-from referee.screens.what_now import went_on
 
 RULE = "4.94.06"
 

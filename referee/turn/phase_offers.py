@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from referee.agreements.bribes import TakeBribes
 from referee.board.blanks import places
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in, in_words
 from referee.board.how_many import Starred
@@ -27,7 +28,7 @@ from referee.kernel.commands import Command
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import half, say, together
-from referee.phases.agreements.bribes import TakeBribes
+from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
@@ -66,7 +67,6 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.phases.shipment.to_worlds import open_worlds
-from referee.screens.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 
 ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
 

@@ -19,12 +19,12 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say
+from referee.offers.waiting import on_turn
+from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.phases.charity import claims
 from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
-from referee.screens.waiting import on_turn
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.turn.who_is_done import IN_ORDER, TOGETHER
 
 ABOUT = {

@@ -12,9 +12,9 @@ from typing import Literal
 from referee.common.turn import PHASES, by_hand
 from referee.kernel.rulings import Option, option, setting
 from referee.kernel.table import Table, memoized
+from referee.offers.waiting import whose_turn
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
-from referee.screens.waiting import whose_turn
 
 REMINDER = "A bell at zero; nothing else happens."
 

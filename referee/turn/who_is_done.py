@@ -19,6 +19,8 @@ from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import YOU, Called, listed, say
+from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
+from referee.offers.what_now import LeftOver, Mark, SeatMark, Undone, went_on
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
@@ -28,8 +30,6 @@ from referee.phases.shipment.marching import MoveForces, moves_left, ships_no_mo
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
-from referee.screens.what_now import LeftOver, Mark, SeatMark, Undone, went_on
 from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")

@@ -17,11 +17,13 @@ from referee.contract.battle import read_battle
 from referee.contract.positions.cases import Position, read_position
 from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
 from referee.holdings.leaders import home_of, is_shared, key, keys
-from referee.holdings.skills import open_skill
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel.commands import Command
 from referee.kernel.events import Event, sealed
 from referee.kernel.table import Table
+from referee.modules.leader_skills.before_the_shield import PlaceSkill
+from referee.modules.leader_skills.mentats_question import NameWeapon, asker
+from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
@@ -31,8 +33,6 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.who_fights_where import FightNext
-from referee.variants.leader_skills.before_the_shield import PlaceSkill
-from referee.variants.leader_skills.mentats_question import NameWeapon, asker
 
 ACTS = ("FightNext", "StaySilent", "PlaceSkill", "ChooseFighter", "LockPlan", "AnswerTraitor", "SettleBattle")
 ELSEWHERE = "Polar Sink"

@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS
 from referee.holdings.setup import OptionChanged, TableSet
 from referee.kernel.commands import commands
 from referee.kernel.rulings import OPTIONS, Option
-from referee.phases.paper.join_midgame import JoinInTheMiddle
+from referee.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.battles_as_positions import ACTS
 from tests.accounts.positions import position
 from tests.accounts.scenes import Scene, scene, with_a_scene

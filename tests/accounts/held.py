@@ -10,8 +10,8 @@ from referee.holdings.leaders import LeaderBook
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.kernel.table import Table
+from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.bidding.state import Bidding
-from referee.variants.bidding.payees_backing import LaidApart
 from tests.accounts.ledger import OUTSIDE, Ledger
 from tests.accounts.pieces import ASIDE
 

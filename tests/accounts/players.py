@@ -22,11 +22,11 @@ from typing import Any
 from referee.board.standing import stands
 from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
+from referee.offers.offer import Duty, Halts
+from referee.offers.waiting import due
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import not_yet, winner
-from referee.screens.offers import Duty, Halts
-from referee.screens.waiting import due
 from referee.turn.next_phase import onward
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads

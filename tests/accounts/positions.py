@@ -14,12 +14,12 @@ from referee.common.turn import PHASES
 from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import LeadersNoted
 from referee.holdings.ledger import SpiceLies
-from referee.holdings.nexus_cards import MODULE, NEXUS_CARDS, NexusNoted
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.paper.join_midgame import JoinInTheMiddle
+from referee.modules.nexus_cards.holding import CARDS, NEXUS_CARDS, NexusNoted
+from referee.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.pieces import ALL, STARRED
 
 MEETING = {"Arrakeen": 2, "Carthag": 2, "Sietch Tabr": 2, "Habbanya Sietch": 2, "Tuek's Sietch": 2}
@@ -79,7 +79,7 @@ def _nexus(
     dice: Random, seats: list[str], options: Mapping[str, str], allies: list[tuple[str, str]], wanted: Collection[str]
 ) -> Iterator[Event]:
     """Yield who holds which Nexus card, if they are in play: players without an ally."""
-    if options.get(MODULE) != MODULES[MODULE].value:
+    if options.get(CARDS.key) != MODULES[CARDS.key].value:
         return
     alone = [seat for seat in seats if not any(seat in pair for pair in allies)]
     holders = sorted(dice.sample(alone, len(alone)), key=lambda seat: seat not in wanted)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from referee.screens.waiting import asked_by_name
+from referee.offers.waiting import asked_by_name
 from tests.accounts.forms import Form, forms
 from tests.kit.evening import Evening
 from tests.kit.routes import routes

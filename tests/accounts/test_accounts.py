@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from referee.agreements.bribes import Bribe, BribePaid
 from referee.board.forces import TANKS, Forces, ForcesCounted, Group
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces
 from referee.cards.ghola import PlayGhola
@@ -26,12 +27,11 @@ from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Answer
 from referee.kernel.table import BANK
 from referee.kernel.table import Table as Known
-from referee.phases.agreements.bribes import Bribe, BribePaid
+from referee.offers.offer import Duty
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.shipping import Ship
 from referee.running import sitting
-from referee.screens.offers import Duty
 from referee.web.phone import shield
 from tests.accounts import players
 from tests.accounts.as_tests import in_tests

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from referee.screens.answers import ANSWERERS
+from referee.offers.answers import ANSWERERS
 
 BLANKS = ("number", "place", "faction", "leader", "rest", "world")
 FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain"), strict=True))

@@ -11,12 +11,12 @@ from referee.board.forces_counted import KeepCount
 from referee.cli import main
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC
+from referee.offers.answers import reply
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import DealRow
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm
 from referee.rulebook.book import rulebook
-from referee.screens.answers import reply
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
 from tests.answers.asking import samples

@@ -15,14 +15,14 @@ from referee.factions.moritani import ME as MORITANI
 from referee.factions.moritani.terror import PlaceTerror
 from referee.holdings.shared_discs import DiscTaken
 from referee.kernel.events import PUBLIC
+from referee.modules.discoveries import CARDS
+from referee.modules.discoveries.blow import DiscoveryBlows
+from referee.modules.leader_skills.dealing import EnterSkill
+from referee.modules.tech_tokens import NameTokenOwner
+from referee.offers.answers import Reply, reply
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.screens.answers import Reply, reply
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
-from referee.variants.discoveries import CARDS
-from referee.variants.discoveries.blow import DiscoveryBlows
-from referee.variants.leader_skills.dealing import EnterSkill
-from referee.variants.tech_tokens import NameTokenOwner
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 

@@ -8,10 +8,10 @@ from referee.board.forces_counted import KeepCount
 from referee.factions.atreides.part_of_a_plan import AskPrescience
 from referee.factions.richese.no_field import NoFieldToken
 from referee.kernel.events import FACE_DOWN, PUBLIC
+from referee.offers.answers import Reply, reply
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.lock_plan import ReopenPlan
-from referee.screens.answers import Reply, reply
 from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
 from tests.kit.table import LiveTable
 

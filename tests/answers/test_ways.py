@@ -6,8 +6,8 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
+from referee.offers.answers import ANSWERERS, reply, understood
 from referee.rulebook.book import rulebook
-from referee.screens.answers import ANSWERERS, reply, understood
 from tests.answers.asking import samples
 from tests.kit.table import LiveTable
 from tests.search.__main__ import questions, right

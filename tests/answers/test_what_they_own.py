@@ -6,8 +6,8 @@ import pytest
 
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.events import PUBLIC
+from referee.offers.answers import Reply, reply
 from referee.phases.bidding.auction import DealRow
-from referee.screens.answers import Reply, reply
 from tests.kit.table import SIX, LiveTable
 
 CHOAM = ("choam", "emperor", "fremen")

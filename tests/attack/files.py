@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from referee.cli import main
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from tests.attack.outside import outside
 from tests.attack.rows import Row, Scale
 from tests.kit.evening import SIX

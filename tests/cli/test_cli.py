@@ -15,7 +15,7 @@ from referee.cli.serve import open_door
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting

@@ -19,8 +19,8 @@ from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
+from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
-from referee.phases.knowledge.notes import KeepNote
 from referee.running.acts import JournalAct
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError, Overtaken, read

@@ -15,12 +15,12 @@ from tests.kit import ROOT
 from tests.kit.evening import Evening
 
 TYPO = "## 4.97.12 Clocks\nmarks: cod\n\nA bell at zero.\n"
-SAYS = "variants/clocks.md, line 2: marks are code, table, social or heading, not “cod”."
+SAYS = "options/clocks.md, line 2: marks are code, table, social or heading, not “cod”."
 
 
 @pytest.fixture(autouse=True)
 def typo() -> Iterator[None]:
-    with patch.object(book, "load", lambda folder: book.read_room(TYPO, "variants/clocks")):
+    with patch.object(book, "load", lambda folder: book.read_room(TYPO, "options/clocks")):
         book.rulebook.cache_clear()
         yield
     book.rulebook.cache_clear()

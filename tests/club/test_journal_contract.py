@@ -10,7 +10,7 @@ import pytest
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, subject_of

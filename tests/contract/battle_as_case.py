@@ -11,13 +11,13 @@ from referee.contract.battle_form import POWERS, is_own
 from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key
-from referee.holdings.skills import skills_of
 from referee.holdings.traitors import Traitors
 from referee.kernel.table import Table
+from referee.modules.leader_skills.skill_with_leader import skills_of
+from referee.modules.stronghold_cards.mobile import Copied
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.live_battle import LiveBattle, fought_in, live_of
 from referee.phases.battle.two_sides import Battle, Bystander, Side
-from referee.variants.stronghold_cards.mobile import Copied
 
 Case = dict[str, Any]
 

@@ -15,8 +15,8 @@ from referee.holdings.hands import CardKind
 from referee.kernel.commands import commands_that_play
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.knowledge.card_uses import OTHER, SLOTS
 from referee.phases.battle.cards_in_battle import BattleCards, Fits
-from referee.phases.knowledge.card_uses import OTHER, SLOTS
 
 SEATS = ["Emperor", "Harkonnen", "Richese"]
 TOLD = {"distance": 3, "of": "Harkonnen", "words": "Is it so?", "way": "far", "use": "first", "normal": 1}

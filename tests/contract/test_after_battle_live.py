@@ -19,6 +19,8 @@ from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.holdings.hands import CardDiscarded
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Table, card_name
+from referee.modules.leader_skills.before_the_shield import PlaceSkill
+from referee.offers.offer import halted
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.events import ForcesLost
@@ -26,8 +28,6 @@ from referee.phases.battle.live_battle import LiveBattle, live_of
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import Battle
 from referee.phases.battle.verdict import Verdict
-from referee.screens.offers import halted
-from referee.variants.leader_skills.before_the_shield import PlaceSkill
 from tests.contract.battle_as_case import as_case
 from tests.kit.battle_cases import settle
 from tests.kit.fighters import Rooms

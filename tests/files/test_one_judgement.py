@@ -22,6 +22,7 @@ from referee.common.factions import FACTIONS
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import BadCommand, Command
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE
+from referee.offers.offer import BehindShield
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import bidding_of
 from referee.running.acts import COLUMNS, fold_acts, link, standing
@@ -29,7 +30,6 @@ from referee.running.hall import Hall
 from referee.running.journal import INSERT, FileJournal, JournalError, read
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome
-from referee.screens.offers import BehindShield
 from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of, with_row
 from tests.journals.kept import unpacked
 from tests.journals.test_old_journals import FILES

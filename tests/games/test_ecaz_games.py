@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
+from referee.agreements.alliances import JoinForces
 from referee.board.entries import reaction_now
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.placing import PlaceAmbassador, free_strongholds
 from referee.factions.ecaz.tokens import DOES, ambassadors
 from referee.holdings.setup import ChangeOption
-from referee.phases.agreements.alliances import JoinForces
 from referee.phases.shipment.shipping import Ship
 from tests.promises.test_p12_conservation import OnTheMap
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.agreements.alliances import EndNexus
 from referee.board.entries import ALONG, MOVEMENT, RIDE, SHIPMENT, ForcesEntered
 from referee.board.forces import RESERVES
 from referee.board.forces_counted import ForcesToTanks, KeepCount
@@ -19,7 +20,6 @@ from referee.factions.richese.no_field_on_the_map import FieldMoved, MoveField
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import EndNexus
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.send_along import SendAlong

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from referee.agreements.alliances import OfferAlliance
 from referee.board.forces_counted import KeepCount
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, named
@@ -22,15 +23,14 @@ from referee.common.turn import PHASES, PhaseBegan, TurnBegan
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.phases.agreements.alliances import OfferAlliance
+from referee.offers.offer import HeadCount
+from referee.offers.waiting import asked_by_name, due, duties_of
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.running.outcome import Outcome
-from referee.screens.offers import HeadCount
-from referee.screens.waiting import asked_by_name, due, duties_of
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.strip import said_to

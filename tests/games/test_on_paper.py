@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.deals import Deals
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import PointsAt
 from referee.board.storm import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
@@ -37,9 +38,8 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name, face_name
-from referee.phases.agreements.deals import Deals
+from referee.paper.sheets import TakeSheet
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.paper.sheets import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.powers import OnceUsed, SpecialUsed
 from referee.running.dice import Dice

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.agreements.alliances import EndNexus
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import by_hand
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
-from referee.phases.agreements.alliances import EndNexus
+from referee.offers.offer import Duty, HeadCount
+from referee.offers.waiting import due
+from referee.offers.what_now import LeftOver
 from referee.running.outcome import Outcome
-from referee.screens.offers import Duty, HeadCount
-from referee.screens.waiting import due
-from referee.screens.what_now import LeftOver
 from referee.turn.next_phase import GoTo
 from tests.kit.fighters import Rooms
 

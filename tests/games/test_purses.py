@@ -8,7 +8,7 @@ import pytest
 
 from referee.holdings.purse import spice_of
 from referee.kernel.table import Table
-from referee.phases.knowledge.purse_history import flows
+from referee.knowledge.purse_history import flows
 from tests.kit.players import Players
 
 SEATS = ["atreides", "emperor", "fremen", "spacing_guild", "harkonnen"]

@@ -19,6 +19,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.offers.waiting import on_turn
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
@@ -33,7 +34,6 @@ from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.screens.waiting import on_turn
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
 from referee.turn.who_is_done import SayDone

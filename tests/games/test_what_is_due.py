@@ -8,6 +8,9 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
 from referee.kernel.commands import Command
 from referee.kernel.events import REFEREE
+from referee.offers.offer import secret_offers
+from referee.offers.waiting import duties_of, waiting
+from referee.offers.what_now import stage_of
 from referee.phases.battle.before_the_plans import answer_due, not_yet
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.lock_plan import LockPlan
@@ -15,9 +18,6 @@ from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.on_screen import waited_for
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import Ready, missing, window
-from referee.screens.offers import secret_offers
-from referee.screens.waiting import duties_of, waiting
-from referee.screens.what_now import stage_of
 from referee.turn.first_turn import StartTurnOne
 from referee.web.phase.buttons import seat_offers
 from tests.kit.players import Players

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.phases.knowledge.who_knows import known_by, piles
+from referee.knowledge.who_knows import known_by, piles
 from tests.kit.players import Players
 
 SEATS = ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild"]

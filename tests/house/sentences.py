@@ -9,23 +9,23 @@ from typing import Any
 from referee.board.forces import ANYWHERE
 from referee.board.territories import TERRITORIES
 from referee.cards import third_box
-from referee.cards.expansion import SPECIALS
+from referee.cards.first_box import SPECIALS
 from referee.common import sealed_shuffles
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
-from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.events import Event, Sealed, types_of
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table, card_name
+from referee.modules import discoveries
+from referee.modules.leader_skills import CARDS as SKILL_CARDS
+from referee.modules.leader_skills import PILE
+from referee.modules.nexus_cards import PILE as NEXUS
 from referee.phases.battle.verdict import TRAITORS
 from referee.phases.spice_blow.blow import WORMS_CALLED
-from referee.variants import discoveries
-from referee.variants.leader_skills import PILE
-from referee.variants.nexus_cards import PILE as NEXUS
 
 CODES = {"PublicSheetTaken.more", "SheetTaken.more"}  # lines of a sheet on paper
 

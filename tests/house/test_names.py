@@ -18,7 +18,7 @@ from referee.cards.deck import CLASSIC
 from referee.common.factions import FACTIONS
 from tests.house.code import FILES, identifiers, kind_of, of, room_of, texts, tree, words_of
 
-ROOMS = {"factions", "cards", "variants"}
+ROOMS = {"factions", "cards", "modules", "options"}
 OUTSIDE = {"web", "contract", "cli"}
 GENERAL = [name for name in FILES if kind_of(name) not in ROOMS | OUTSIDE]
 DO = "let the general room ask a Question, and the room of the faction or card answer it"
@@ -78,7 +78,7 @@ def test_general_rules_name_no_faction_and_no_card() -> None:
 
 
 def test_nothing_outside_a_room_is_called_like_a_faction_or_a_card() -> None:
-    found = {name: _called(name, SHORT | set(CLASSIC)) for name in (*GENERAL, *of("variants", *OUTSIDE))}
+    found = {name: _called(name, SHORT | set(CLASSIC)) for name in (*GENERAL, *of("modules", "options", *OUTSIDE))}
     assert not _some(found), f"{_some(found)}: {DO}; add an exception with its reason to EXCEPTIONS"
 
 
@@ -93,14 +93,14 @@ def test_a_room_names_no_other_faction() -> None:
 
 
 def test_elsewhere_no_faction_is_treated_by_its_id() -> None:
-    places = [name for name in of("variants", *OUTSIDE) if name not in USUAL_SEATS_OR_EXAMPLES]
+    places = [name for name in of("modules", "options", *OUTSIDE) if name not in USUAL_SEATS_OR_EXAMPLES]
     found = {name: [text for text in texts(name) if text in FACTIONS] for name in places}
     assert not _some(found), f"{_some(found)}: {DO}"
 
 
 @pytest.mark.parametrize("pattern", EXCEPTIONS)
 def test_every_exception_is_still_needed(pattern: str) -> None:
-    places = [*GENERAL, *of("variants", *OUTSIDE)]
+    places = [*GENERAL, *of("modules", "options", *OUTSIDE)]
     assert any(re.search(pattern, one) for name in places for one in identifiers(name)), "remove it from EXCEPTIONS"
 
 

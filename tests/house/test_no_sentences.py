@@ -14,8 +14,8 @@ from referee.common.factions import FACTIONS
 from referee.kernel.commands import BadCommand, Command
 from referee.kernel.events import PUBLIC, Event, kinds, sealed, types_of
 from referee.kernel.phrases import blanks, phrase
+from referee.knowledge.notes import NoteKept
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.knowledge.notes import NoteKept
 from referee.running.outcome import Outcome
 from tests.house.sentences import no_sentences, sentences
 from tests.kit.fighters import Rooms

@@ -11,7 +11,7 @@ from referee.rulebook.book import rulebook
 from tests.house.code import FILES, texts
 from tests.kit import ROOT
 
-ANSWERS = "from referee.screens.answers import"
+ANSWERS = "from referee.offers.answers import"
 RULE = re.compile(r"\d+(?:\.\d\d)+")
 
 

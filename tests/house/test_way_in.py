@@ -12,7 +12,7 @@ from tests.kit import ROOT
 
 PAGE = (ROOT / "referee/README.md").read_text("utf-8")
 PLACES = sorted(set(re.findall(r"`((?:referee|templates|static|tests)/[\w./]*\w)(?::([\w.]+))?`", PAGE)))
-NEARBY = sorted(set(re.findall(r"`((?:web|cards|factions|variants|running)/\w[\w/.]*)`", PAGE)))
+NEARBY = sorted(set(re.findall(r"`((?:web|cards|factions|modules|options|running)/\w[\w/.]*)`", PAGE)))
 WALKS = re.findall(r"<!-- hops -->(.*?)<!-- /hops -->", PAGE, re.DOTALL)
 
 

@@ -19,9 +19,9 @@ from werkzeug.test import TestResponse
 
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Table
+from referee.paper.join_midgame import JoinInTheMiddle
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
-from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
 from referee.running.hall import Hall

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from referee.agreements.alliances import EndNexus
 from referee.board.forces import is_kept
 from referee.board.territories import slug, strongholds
 from referee.factions.ecaz.placing import PlaceAmbassador
 from referee.factions.ecaz.tokens import may_be_in_supply
 from referee.factions.fremen.reserves_ride import RideWithReserves
 from referee.factions.moritani.terror import TOKENS, PlaceTerror
-from referee.holdings.skills import open_skill
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
-from referee.phases.agreements.alliances import EndNexus
+from referee.modules.discoveries import CARDS
+from referee.modules.discoveries.blow import DiscoveryBlows
+from referee.modules.great_maker import GreatMakerComes
+from referee.modules.great_maker.vote import CastVote, votes_next
+from referee.modules.leader_skills import deck, eligible
+from referee.modules.leader_skills.before_the_shield import PlaceSkill
+from referee.modules.leader_skills.dealing import DealSkills, KeepSkill
+from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard, asked, asker, showable
+from referee.modules.leader_skills.skill_with_leader import open_skill
+from referee.modules.nexus_cards.drawing import DrawNexus
+from referee.offers.offer import halted, offers
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
 from referee.phases.battle.before_the_plans import Forbidden, StaySilent, answer_due, steps
 from referee.phases.battle.begin_battle import BeginBattle
@@ -28,16 +38,6 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import halted, offers
-from referee.variants.discoveries import CARDS
-from referee.variants.discoveries.blow import DiscoveryBlows
-from referee.variants.great_maker import GreatMakerComes
-from referee.variants.great_maker.vote import CastVote, votes_next
-from referee.variants.leader_skills import deck, eligible
-from referee.variants.leader_skills.before_the_shield import PlaceSkill
-from referee.variants.leader_skills.dealing import DealSkills, KeepSkill
-from referee.variants.leader_skills.mentats_question import NameWeapon, ShowCard, asked, asker, showable
-from referee.variants.nexus_cards.drawing import DrawNexus
 from tests.kit.players import Players
 
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")

@@ -19,9 +19,9 @@ from referee.kernel.commands import Amount, Command, commands
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import card_name
+from referee.offers.offer import offers, secret_offers
 from referee.phases.bidding.auction import Bid, Pass
 from referee.rulebook.book import rulebook
-from referee.screens.offers import offers, secret_offers
 from tests.kit.fighters import Fighters
 from tests.kit.players import CARDS
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import referee.kernel.discover  # noqa: F401
+from referee.agreements.bribes import Bribe
 from referee.cards.karama import UseSpecial
 from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
@@ -27,13 +28,12 @@ from referee.kernel.carry_out import carry_out
 from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
-from referee.phases.agreements.bribes import Bribe
+from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, PayShares
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.phases.knowledge.notes import KeepNote
 from referee.powers.windows import CloseWindow, Ready, Window, phase_window
 from referee.running.acts import JournalAct
 from referee.turn.absence import MarkAway, MarkBack, Warn

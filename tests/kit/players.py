@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.strongholds import StrongholdsHeld
@@ -28,7 +29,8 @@ from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.agreements.bribes import Bribe
+from referee.offers.offer import TABLE, Blank, Offer, halted, offers, secret_offers
+from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding
@@ -39,9 +41,7 @@ from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import CloseWindow
 from referee.running.dice import Dice
 from referee.running.outcome import Outcome
-from referee.screens.offers import TABLE, Blank, Offer, halted, offers, secret_offers
 from referee.turn.next_phase import EndBidding, GoTo
-from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.engine import quick_sitting
 
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))

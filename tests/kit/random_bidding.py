@@ -13,6 +13,7 @@ import hypothesis.strategies as st
 from hypothesis import HealthCheck, settings
 
 import referee.kernel.discover  # noqa: F401
+from referee.agreements.bribes import Bribe
 from referee.cards.karama import UseSpecial
 from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
@@ -30,18 +31,17 @@ from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
-from referee.phases.agreements.bribes import Bribe
+from referee.knowledge.notes import KeepNote
+from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, bid_limit
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.sealed_bids import SealBid
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.phases.knowledge.notes import KeepNote
 from referee.powers.windows import CloseWindow, Ready, phase_window, stoppable_now
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from referee.turn.next_phase import EndBidding
-from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.dice import DECK as DECK
 from tests.kit.dice import Dice, same
 from tests.kit.notation import Game

@@ -19,12 +19,12 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
+from referee.offers.offer import TABLE, offers, secret_offers
+from referee.offers.what_now import what_now
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
-from referee.screens.offers import TABLE, offers, secret_offers
-from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo
 from tests.house.sentences import no_sentences
 from tests.kit.engine import NO_FILE, over_engine

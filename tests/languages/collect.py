@@ -28,10 +28,10 @@ from referee.factions.richese.cards_in_battle import PORTABLE
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
 from referee.languages.questions import ASKED
+from referee.modules.discoveries import CARDS as DISCOVERED
+from referee.modules.great_maker import CARD as GREAT_MAKER
+from referee.modules.sandtrout import CARD as SANDTROUT
 from referee.phases.storm.summary import PLACES
-from referee.variants.discoveries import CARDS as DISCOVERED
-from referee.variants.great_maker import CARD as GREAT_MAKER
-from referee.variants.sandtrout import CARD as SANDTROUT
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -40,7 +40,7 @@ from tests.words.collect import UNSEEN, _called, _docstrings, _reads, of_templat
 UNREAD = (
     *("referee/cli/", "referee/contract/", "referee/rulebook/", "referee/running/", "referee/languages/"),
     *("referee/web/http/port.py", "referee/web/http/door.py", "referee/web/join/weak_spots.py"),  # the terminal alone
-    *("referee/phases/knowledge/conserved.py", "referee/web/fairness/prove.py"),  # the log of the program, a test copy
+    *("referee/knowledge/conserved.py", "referee/web/fairness/prove.py"),  # the log of the program, a test copy
     *("referee/web/http/sse.py", "referee/web/http/templating.py"),  # a protocol, code
     *("referee/web/map/ground.py",),  # the map as a picture
 )
@@ -126,7 +126,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
     found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
-    found += [Wanted("variants/discoveries", "", one.card) for one in DISCOVERED]
+    found += [Wanted("modules/discoveries", "", one.card) for one in DISCOVERED]
     found += [
         Wanted("board/territories", "place", name)
         for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT, CHEAP_HERO, RESERVES, SLEEPER, PORTABLE)

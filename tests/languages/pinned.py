@@ -8,9 +8,9 @@ OUTSIDE = {
     "referee/web/http": 1,
 }
 TRANSLATED = {
-    "de": 5144,
-    "es": 5022,
-    "fr": 5163,
+    "de": 5160,
+    "es": 5038,
+    "fr": 5179,
     "de rules": 832,
     "es rules": 832,
     "fr rules": 832,

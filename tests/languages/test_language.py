@@ -18,10 +18,10 @@ from referee.kernel.wording import Name, again, apart, bare, capital, listed, sa
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing, joined
 from referee.languages.language import Language, language, wanted
+from referee.offers.offer import Offer
 from referee.phases.shipment.shipping import SHIPMENT
 from referee.powers.karama_windows import WindowOpened
 from referee.rulebook.translated import texts
-from referee.screens.offers import Offer
 from referee.turn.next_phase import GoTo
 from referee.web.app.event_lines import in_full
 from referee.web.app.from_rooms import button_of

@@ -9,8 +9,8 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.languages.language import language
 from referee.languages.questions import ASKED, in_english
+from referee.offers.answers import understood
 from referee.rulebook.lookup import ask_in, lookup
-from referee.screens.answers import understood
 from tests.kit.evening import Evening
 from tests.search.__main__ import questions, right
 

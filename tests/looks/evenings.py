@@ -22,14 +22,14 @@ from referee.common.turn import PHASES
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import TABLE, Blank, offers, secret_offers
+from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import TABLE, Blank, offers, secret_offers
-from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import GoTo
 from referee.web.phase.strip import may_still
 from tests.kit.chromium import chromium

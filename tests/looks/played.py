@@ -25,11 +25,11 @@ from referee.cli.serve import open_hall, open_program
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.offers.offer import TABLE, halted, offers, secret_offers
+from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
-from referee.screens.offers import TABLE, halted, offers, secret_offers
-from referee.screens.waiting import duties_of, waiting
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.http.door import open_door
 from tests.kit.browser import NO_ANSWER, OVERTAKEN
@@ -48,7 +48,7 @@ TABLE_SIZE: Final = (1280, 720)
 PHONES: Final = ((390, 844), (360, 640))
 MOST, STUCK, SALES = 900, 12, 3  # steps an evening, steps that lead nowhere, cards sold a turn
 EXTRA, SKIPS = 0.25, 0.1  # how often somebody does what is possible and not due; how often the table goes on early
-BOXES: Final = re.compile(r"ecaz|moritani|vidal|variants|third_box|nexus|worlds|skills|great|sandtrout")
+BOXES: Final = re.compile(r"ecaz|moritani|vidal|modules|options|third_box|nexus|worlds|skills|great|sandtrout")
 MORE: Final = re.compile(BOXES.pattern + r"|agreements|fremen|guild|expansion|emperor|ixian|richese|tleilaxu|choam")
 AVOID: Final = {
     "CountForces", "CorrectSpice", "ChangeOption", "Undo", "TakeBack", "PauseClock", "ResumeClock", "MarkAway",

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from referee.kernel.events import PUBLIC
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from referee.running.hall import ENDING
 from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting

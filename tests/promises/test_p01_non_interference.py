@@ -41,13 +41,13 @@ from referee.factions.ecaz.tokens import ambassadors
 from referee.factions.moritani.terror import PlaceTerror, tokens_at
 from referee.holdings.traitors import Traitors
 from referee.kernel.events import PUBLIC, as_seen_by
+from referee.modules.discoveries import CARDS
+from referee.modules.discoveries.blow import DiscoveryBlows
+from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
-from referee.screens.answers import reply
-from referee.variants.discoveries import CARDS
-from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.web.factory import create_app
 from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST

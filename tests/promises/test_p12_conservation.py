@@ -12,8 +12,8 @@ referee/holdings/hands.py: `Pile.laid(self.order, self.count))\n        table.di
     -> `Pile.laid(self.order, self.count))`
 referee/running/sitting.py: `if wrong := list(breaks(before, now, events)):` -> `if wrong := list[str]():` (inside)
 referee/running/audit.py: `        yield from unbalanced(before, now)` -> `        pass` (inside)
-referee/phases/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
-referee/phases/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
+referee/knowledge/conserved.py: `        yield "a leader vanishes"` -> `        pass` (inside)
+referee/knowledge/conserved.py: `if beyond > before.forces.get(seat, 0):` -> `if False:` (waiver)
 referee/board/forces.py: `not in {ANYWHERE, RESERVES, TANKS} and` -> `!= ANYWHERE and` (begun)
 referee/board/how_many.py: `group.least(most_there(table, seat, place))` -> `group` (whatever_the_table)
 referee/running/audit.py: `if _waived(events) or not _entered(events):` -> `if _waived(events):` (itself)
@@ -38,6 +38,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from referee.agreements.bribes import Bribe, BribePaid
 from referee.board.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
 from referee.board.forces_counted import (
     CountForces,
@@ -64,7 +65,9 @@ from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, fold
-from referee.phases.agreements.bribes import Bribe, BribePaid
+from referee.modules.discoveries import CARDS as DISCOVERIES
+from referee.modules.discoveries.blow import DiscoveryBlows
+from referee.offers.waiting import on_turn
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
@@ -77,12 +80,9 @@ from referee.phases.spice_blow.blow import WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, StormCatches
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome
-from referee.screens.waiting import on_turn
 from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.turn.who_is_done import SayDone
-from referee.variants.discoveries import CARDS as DISCOVERIES
-from referee.variants.discoveries.blow import DiscoveryBlows
 from referee.web.map.position import known_position
 from tests.kit.battle_table import Room
 from tests.kit.dice import same

@@ -5,11 +5,11 @@ makes or loses spice, cards, forces or leaders, and none moves in silence what e
 
 Mutants (``python -m tests.promises.mutants 15`` tries them):
 referee/kernel/commands.py: `    by: ClassVar[Who] = "table"` -> `    by: ClassVar[Who] = "both"` (pinned)
-referee/screens/permission.py: `who in public.seats and not _is_open(command, public)` -> `False`
+referee/offers/permission.py: `who in public.seats and not _is_open(command, public)` -> `False`
     (nobody_was_shown)
-referee/screens/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`
-referee/screens/permission.py: `value == field.default if field.name in command.script else` -> `True if False else`
-referee/screens/permission.py: `is_led(type(command)) and by_hand(public)` -> `False`
+referee/offers/permission.py: `    elif seated and getattr(command, "seat", who) != who:` -> `    elif False:`
+referee/offers/permission.py: `value == field.default if field.name in command.script else` -> `True if False else`
+referee/offers/permission.py: `is_led(type(command)) and by_hand(public)` -> `False`
 referee/turn/who_is_done.py: `        return not _through(table, self.seat)` -> `        return True`
 referee/holdings/corrections.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
 referee/factions/harkonnen/capture.py: `or _died(table, self.leader):` -> `:` (captive)
@@ -29,8 +29,8 @@ from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import commands, read_command
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import offers
 from referee.phases.shipment.shipping import Send
-from referee.screens.offers import offers
 from referee.turn.who_is_done import DONE, SayDone
 from tests.kit.evening import Evening
 from tests.kit.meddlers import Meddlers

@@ -7,8 +7,8 @@ Mutants (``python -m tests.promises.mutants 16`` tries them):
 referee/running/journal.py: `    broken = first_broken(chained)` -> `    broken = None` (flip)
 referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:`
     -> `    except ZeroDivisionError as error:` (flip)
-referee/phases/knowledge/conserved.py: `        if more or less:` -> `        if False:` (card)
-referee/phases/knowledge/conserved.py: `and before.spice != now.spice:` -> `and False:` (spice)
+referee/knowledge/conserved.py: `        if more or less:` -> `        if False:` (card)
+referee/knowledge/conserved.py: `and before.spice != now.spice:` -> `and False:` (spice)
 referee/cli/import_.py: `    if judged.faults:` -> `    if False:` (forged)
 referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)
 referee/running/possible.py: `    names = {*ask(table, KnownCards()).value, ""}` -> `    names = told` (judged)
@@ -18,9 +18,9 @@ referee/running/possible.py: `return all(least <= one <= most and` -> `return al
 referee/running/possible.py: `    if any(isinstance(one, Sealed) and` -> `    if any(False and` (judged)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
-referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
-referee/phases/paper/seals.py: `"unsealed" if not own else ` -> `` (sheet)
-referee/phases/paper/seals.py: `if sealed_now(table) else {}` -> `` (gone_on)
+referee/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
+referee/paper/seals.py: `"unsealed" if not own else ` -> `` (sheet)
+referee/paper/seals.py: `if sealed_now(table) else {}` -> `` (gone_on)
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from referee.cli import main
 from referee.cli.exits import CODES
 from referee.common.sealed_shuffles import in_fours
 from referee.kernel.events import from_json, to_json
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.journal import FileJournal, JournalError, read

@@ -23,7 +23,7 @@ from random import Random
 import pytest
 
 from referee.cli import main
-from referee.phases.knowledge.notes import KeepNote
+from referee.knowledge.notes import KeepNote
 from referee.running.journal import FileJournal, JournalError, read
 from referee.running.last_act import ENDINGS
 from referee.turn.absence import Warn

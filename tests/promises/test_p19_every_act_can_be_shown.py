@@ -33,13 +33,13 @@ from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
+from referee.offers.offer import BehindShield, Duties, Halts, Offers, SecretOffers
+from referee.offers.what_now import WhatNow
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import Hall
 from referee.running.outcome import UNSHOWN, Outcome
 from referee.running.showable import cut
 from referee.running.sitting import Sitting
-from referee.screens.offers import BehindShield, Duties, Halts, Offers, SecretOffers
-from referee.screens.what_now import WhatNow
 from tests.kit.evening import SIX, Evening
 from tests.kit.fighters import Rooms
 from tests.kit.knowledge import now

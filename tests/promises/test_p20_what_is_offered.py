@@ -14,10 +14,10 @@ to be refused is shown all the same (``SECRET``). And what has no button is refu
 ``REFEREE_PRESSED`` sets how many forms are judged.
 
 Mutants (``python -m tests.promises.mutants 20`` tries them):
-referee/screens/permission.py: `beyond(command, made_now(type(command), who, public, own))` -> `()` (what_no)
+referee/offers/permission.py: `beyond(command, made_now(type(command), who, public, own))` -> `()` (what_no)
 referee/kernel/commands.py: `return found or list(_below_zero(command))` -> `return found` (what_no)
-referee/screens/offered.py: `blank.low <= value <= blank.high` -> `True` (what_no)
-referee/screens/offered.py: `return value in words or any(_same(value, word) for word in words)`
+referee/offers/offered.py: `blank.low <= value <= blank.high` -> `True` (what_no)
+referee/offers/offered.py: `return value in words or any(_same(value, word) for word in words)`
     -> `return True` (what_no)
 referee/powers/taken_now.py: `(halts and kind.waits)` -> `False` (buttons)
 referee/powers/taken_now.py: `(said and (kind.waits or kind.waits_for_powers))` -> `False` (buttons)
@@ -40,6 +40,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from referee.agreements.alliances import OfferAlliance
 from referee.board.forces_counted import KeepCount
 from referee.board.territories import on_board, slug
 from referee.common.boxes import MODULES
@@ -48,14 +49,13 @@ from referee.kernel.commands import BadCommand, Command, Objection, objections, 
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.agreements.alliances import OfferAlliance
+from referee.offers.offer import Blank, CardOffers, Offer, offers, others_of, secret_offers
+from referee.offers.offered import made_now
+from referee.offers.permission import not_open, not_yours
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.taken_now import taken_now
 from referee.running.outcome import Outcome
-from referee.screens.offered import made_now
-from referee.screens.offers import Blank, CardOffers, Offer, offers, others_of, secret_offers
-from referee.screens.permission import not_open, not_yours
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.accounts.forms import Form, Words, forms
 from tests.accounts.secret_refusals import SAID_BESIDE, SECRET

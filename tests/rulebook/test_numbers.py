@@ -22,7 +22,7 @@ from referee.board.how_many import Starred
 from referee.board.strongholds import StrongholdsHeld
 from referee.cards import ghola, storm_cards
 from referee.cards.deck import CLASSIC
-from referee.cards.expansion import SPECIALS
+from referee.cards.first_box import SPECIALS
 from referee.common.factions import FACTIONS
 from referee.factions import choam, emperor, fremen, tleilaxu
 from referee.factions.atreides import kwisatz_haderach
@@ -44,6 +44,7 @@ from referee.holdings import traitors
 from referee.holdings.hands import DeckCards, HandLimit
 from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
+from referee.options.mulligan import OWN
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
 from referee.phases.bidding import auction
@@ -60,7 +61,6 @@ from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
-from referee.variants.mulligan import OWN
 from referee.web.after.times import BREAK_MS
 from tests.house.code import FILES, tree
 from tests.kit.table import LiveTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.offers.waiting import duties_of
 from referee.phases.charity import ClaimCharity
-from referee.screens.waiting import duties_of
 from referee.turn.next_phase import onward
 from tests.kit.positions import P
 from tests.kit.table import LiveTable

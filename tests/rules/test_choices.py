@@ -9,9 +9,9 @@ import pytest
 from referee.kernel.events import kinds_below
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.offers.choices import Choice
+from referee.offers.offer import Duties, Halts
 from referee.rulebook.book import rulebook
-from referee.screens.choices import Choice
-from referee.screens.offers import Duties, Halts
 
 CHOICES = sorted(kinds_below(Choice), key=lambda kind: kind.__name__)
 FAMILIES = sorted({kind.family for kind in CHOICES}, key=lambda kind: kind.__name__)

@@ -11,13 +11,13 @@ from referee.factions.harkonnen.swap import GiveCardBack
 from referee.factions.ixian.stronghold import MoveByKarama
 from referee.factions.tleilaxu.forbid_revival import ForbidRevival
 from referee.kernel.events import FACE_DOWN, PUBLIC
+from referee.offers.offer import behind_shield, offers
+from referee.offers.what_now import what_now
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
-from referee.screens.offers import behind_shield, offers
-from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo
 from tests.kit.table import LiveTable
 

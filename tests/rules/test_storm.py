@@ -16,6 +16,9 @@ from referee.holdings.ledger import lying
 from referee.holdings.set_aside import set_aside
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import card_name
+from referee.offers.offer import TABLE, behind_shield, offers
+from referee.offers.waiting import waiting
+from referee.offers.what_now import at_a_glance, left_over, mark_of
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.phases.storm.offers import swept_spice
@@ -31,9 +34,6 @@ from referee.phases.storm.storm_moves import (
     StormCatches,
     StormCrosses,
 )
-from referee.screens.offers import TABLE, behind_shield, offers
-from referee.screens.waiting import waiting
-from referee.screens.what_now import at_a_glance, left_over, mark_of
 from tests.kit.table import SIX, LiveTable
 
 

@@ -67,10 +67,10 @@ from typing import NamedTuple
 
 from referee.board.forces_counted import KeepCount
 from referee.kernel.table import Table
+from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import Found, ask, index
-from referee.screens.answers import reply
 from tests.kit.table import LiveTable
 
 SEED = "arrakis 2026"

@@ -15,6 +15,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
+from referee.offers.offer import Blank
 from referee.powers.powers import (
     CardPlayed,
     CardsNamed,
@@ -25,7 +26,6 @@ from referee.powers.powers import (
     counting,
     is_karama,
 )
-from referee.screens.offers import Blank
 
 KARAMA = "Karama"
 OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")

@@ -16,13 +16,13 @@ from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask, decided, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import CardOffers, Offer
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.order_of_bidding import AuctionHeld
 from referee.phases.bidding.payment import AnotherWayToPay, CardInstead, hand_over, means_to
 from referee.phases.bidding.state import Backing, Bidding, bidding_of, bids_are_over
 from referee.powers.powers import KARAMA_PURCHASE, counting, is_karama
-from referee.screens.offers import CardOffers, Offer
 
 Fixed = tuple[tuple[str, str], ...]
 

@@ -19,6 +19,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -29,7 +30,6 @@ from referee.phases.shipment.prices_and_permissions import (
     Voyage,
 )
 from referee.phases.shipment.shipping import Ship
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import ways_down
 
 RULE = "3.01.11.03"

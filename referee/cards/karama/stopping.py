@@ -16,12 +16,12 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, after, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
 from referee.powers.powers import TURN, CardPlayed, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
-from referee.screens.offers import Blank, CardOffers, Offer, SecretOffers
 
 STOPPED_POWER = option(
     "K1",

@@ -13,8 +13,8 @@ from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import listed, say
+from referee.knowledge.card_uses import CardRule
 from referee.phases.battle.cards_in_battle import BattleCards
-from referee.phases.knowledge.card_uses import CardRule
 
 RULE = "3.04"
 RECRUITS, REINFORCEMENTS, HARASS = "Recruits", "Reinforcements", "Harass and Withdraw"

@@ -13,10 +13,10 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
-from referee.phases.knowledge.card_uses import CardUses, Use
+from referee.knowledge.card_uses import CardUses, Use
+from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
-from referee.screens.offers import TABLE, Offer, Offers, SecretOffers
-from referee.screens.what_now import Says, WhatNow
 from referee.turn.phase_offers import is_played
 
 RULE = RULES[RECRUITS]

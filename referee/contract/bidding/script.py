@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.agreements.bribes import Bribe
 from referee.contract.bidding.cases import Case, ScriptStep
 from referee.contract.modules import module_events
 from referee.contract.rehearsal import Rehearsal
@@ -16,7 +17,7 @@ from referee.holdings.purse import GiveSpice, PricePaid
 from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask, setting
-from referee.phases.agreements.bribes import Bribe
+from referee.offers.offer import halted
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
@@ -25,7 +26,6 @@ from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, 
 from referee.phases.bidding.state import Backing, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
-from referee.screens.offers import halted
 from referee.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}

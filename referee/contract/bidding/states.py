@@ -17,6 +17,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
 from referee.kernel.table import card_name
 from referee.kernel.wording import listed
+from referee.offers.offer import halted
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
@@ -25,7 +26,6 @@ from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
-from referee.screens.offers import halted
 
 State = dict[str, Any]
 

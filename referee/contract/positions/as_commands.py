@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.agreements.alliances import EndNexus
+from referee.agreements.bribes import Bribe, TakeBribes
 from referee.board.forces import RESERVES
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
@@ -11,8 +13,6 @@ from referee.contract.positions.acts import Scripted
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
 from referee.kernel.commands import Command, command_named
-from referee.phases.agreements.alliances import EndNexus
-from referee.phases.agreements.bribes import Bribe, TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces

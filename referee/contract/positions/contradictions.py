@@ -12,7 +12,7 @@ from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import key, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.paper.join_midgame import impossible, spice_faults, stronghold_faults
+from referee.paper.join_midgame import impossible, spice_faults, stronghold_faults
 
 
 def at_odds(place: Mapping[str, Any], table: Table) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.agreements.bribes import BribePaid
 from referee.board.forces import RESERVES
 from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
@@ -23,7 +24,6 @@ from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import ask
 from referee.kernel.table import Pile, Table, card_name, fold
-from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon, winner

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, Group
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.common.turn import ANY, PHASES, in_phase
@@ -23,7 +24,6 @@ from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
-from referee.phases.agreements.bribes import Bribe
 from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.agreements.alliances import NexusEnded
 from referee.board.entries import ForcesEntered
 from referee.board.forces import (
     ALL_FORCES,
@@ -38,7 +39,6 @@ from referee.holdings.setup import OptionChanged
 from referee.kernel.events import REFEREE, Event, kinds, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, fold
-from referee.phases.agreements.alliances import NexusEnded
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles, sectors_of
 from referee.phases.spice_blow.blow import SpiceCardTurned

@@ -7,7 +7,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.kernel.rulings import fixed
 from referee.kernel.wording import Noun
-from referee.phases.knowledge.notes import MayKeepNotes
+from referee.knowledge.notes import MayKeepNotes
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 

@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Offer, Offers
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, last_battle
 from referee.phases.bidding.cards_of_the_row import CardPeeked
@@ -25,7 +26,6 @@ from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.by_the_map import against_entering, beside_own
 from referee.phases.shipment.prices_and_permissions import DOWN
-from referee.screens.offers import Offer, Offers
 
 RULE = "4.04.11"
 world(

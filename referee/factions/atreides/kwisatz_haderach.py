@@ -21,6 +21,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.paper.join_midgame import PositionTaken
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by, fought_in
 from referee.phases.battle.events import BattleEnded, CompanionNoted
@@ -28,7 +30,6 @@ from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Side, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Spared, Verdict, saved
 from referee.phases.battle.who_may_call import Loyal, NoCall
-from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import (
     NOT_A_LEADER,
     Counts,
@@ -40,7 +41,6 @@ from referee.phases.revival.leaders import (
 )
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 GUARDED = phrase(
     "kwisatz_haderach.guards",

@@ -16,11 +16,11 @@ from referee.factions.atreides.part_of_a_plan import (
     binds,
     form,
 )
-from referee.holdings.nexus_cards import STOPS, NexusUse, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
+from referee.modules.nexus_cards.holding import STOPS, NexusUse, nexus_card, used
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ASKED, QUESTION, SAID, Say, Speaks, foe_of, step_by
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, declarations, running

@@ -14,9 +14,9 @@ from referee.factions.atreides.prescience import DECK
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
+from referee.knowledge.who_knows import Glimpse, Notebook, where
+from referee.offers.offer import Kept
 from referee.phases.bidding.cards_of_the_row import CardBought, CardPeeked
-from referee.phases.knowledge.who_knows import Glimpse, Notebook, where
-from referee.screens.offers import Kept
 
 BOOK = "2.01.06"
 

@@ -16,6 +16,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, number, say, small
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import army_of, free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -38,7 +39,6 @@ from referee.phases.battle.live_battle import OPEN, battle_now, declarations, li
 from referee.phases.battle.spice_for_forces import most_support
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
 FOR_AN_ALLY = Power(

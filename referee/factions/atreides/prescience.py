@@ -17,6 +17,7 @@ from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
+from referee.offers.offer import CHOOSE, BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.state import bidding_of
@@ -24,7 +25,6 @@ from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable, starred
-from referee.screens.offers import CHOOSE, BehindShield, Blank, Kept, Offer, SecretOffers
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
 SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)

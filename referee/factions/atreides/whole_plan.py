@@ -17,12 +17,12 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, number, say
+from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.powers.karama_windows import Against
 from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed, no_great_power, offers_by_karama, unlock
-from referee.screens.offers import BehindShield, Blank, Kept, Offer
 
 GREAT = "1.14.01"
 

@@ -11,11 +11,11 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.hands import CardKind
-from referee.holdings.tech_tokens import PRODUCTION, MakesPay
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Noun
+from referee.modules.tech_tokens.names import PRODUCTION, MakesPay
 from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, CharityIfRich, ClaimCharity

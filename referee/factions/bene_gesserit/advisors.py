@@ -16,6 +16,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
+from referee.offers.offer import Duties, Duty
+from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.shipment.prices_and_permissions import (
     OFF_PLANET,
     ForcesShipped,
@@ -27,8 +29,6 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Duties, Duty
-from referee.screens.what_now import Says, WhatNow, went_on
 
 HAVEN, WORLD = "Polar Sink", "Wallach IX"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")

@@ -8,9 +8,9 @@ from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, Pred
 from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.answers import Asked, Reply, answers
 from referee.phases.battle.answers import answers_on_power
 from referee.phases.battle.before_the_plans import ORDER
-from referee.screens.answers import Asked, Reply, answers
 
 
 @answers(

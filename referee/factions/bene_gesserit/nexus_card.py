@@ -9,17 +9,17 @@ from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.turning_over import mine
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
-from referee.holdings.nexus_cards import STOPS, NexusUse, nexus_card, used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import STOPS, NexusUse, nexus_card, used
+from referee.offers.offer import Offer, Offers
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
-from referee.screens.offers import Offer, Offers
 
 CARD = nexus_card(ME, "4.05.12")
 BETRAYAL, CUNNING, ALLY = "4.05.12.01", "4.05.12.02", "4.05.12.03"

@@ -20,9 +20,9 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
+from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
-from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
-from referee.screens.what_now import Says, WhatNow, went_on
 
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
 

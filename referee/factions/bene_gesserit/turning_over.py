@@ -22,13 +22,13 @@ from referee.kernel.phrases import Phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import SHIPMENTS, Closed, ForceSentAlong, ForcesShipped, KeptOut
 from referee.phases.shipment.where_to import full
 from referee.powers.karama_windows import IN, PowerStopped, SaidOf, Uses
 from referee.powers.powers import Power
-from referee.screens.offers import Offer, Offers
 
 FACES = "2.02.10"
 INTRUSION, TAKE_UP_ARMS, WARTIME = (power.rule for power in ON_THE_BOARD)

@@ -17,6 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, american, listed, say
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import (
@@ -47,7 +48,6 @@ from referee.phases.battle.cards_in_battle import (
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
 
 CLASS_WORD = option(
     "K6",

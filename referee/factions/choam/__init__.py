@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.agreements.bribes import BribesNow
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.board.worlds import is_high
@@ -24,7 +25,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import BANK, Table, card_name
 from referee.kernel.wording import Called, Noun, say
-from referee.phases.agreements.bribes import BribesNow
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
@@ -32,7 +33,6 @@ from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import CardPlayed, Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers, cards_to_choose
 
 TURNED = phrase("spice.card_turned", "for turning {card} into spice")
 ME, WORLD, HIGH = "choam", "Tupile", "4.04.20"

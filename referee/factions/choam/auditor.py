@@ -18,13 +18,13 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name, face_names
 from referee.kernel.wording import Called, count, listed, say
+from referee.offers.offer import BehindShield, Duty, Halts, Kept, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import At, VerdictLine
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, Aftermath, Verdict
 from referee.phases.revival.leaders import ALONE, Rank
-from referee.screens.offers import BehindShield, Duty, Halts, Kept, Offer, Offers
 
 BOUGHT_OFF = phrase("spice.audit", "Bought off the audit")
 RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1

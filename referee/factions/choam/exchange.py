@@ -15,7 +15,7 @@ from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, se
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, face_name
 from referee.kernel.wording import Called, say
-from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
+from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 
 RULE = "2.09.09"
 

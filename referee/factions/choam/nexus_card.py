@@ -21,16 +21,16 @@ from referee.factions.choam.worthless import (
 )
 from referee.holdings.hands import CardDiscarded, CardKind, called, held_card
 from referee.holdings.ledger import pay
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say, small
+from referee.modules.nexus_cards.holding import NexusUse, may_use, nexus_card, used
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers, cards_to_choose, others_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, LiveBattle, battle_key, last_battle
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers, cards_to_choose, others_of
 
 CARD = nexus_card(ME, "4.05.19")
 BETRAYAL, CUNNING, ALLY = "4.05.19.01", "4.05.19.02", "4.05.19.03"

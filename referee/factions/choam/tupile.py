@@ -20,7 +20,7 @@ from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, kn
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers
 
 RULE, ONE_MORE = "4.04.20", 1
 KINDS = {"weapons": "weapon", "defenses": "defence"}

@@ -24,12 +24,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.powers.karama_windows import Against
 from referee.powers.powers import KaramaBarred
-from referee.screens.offers import Blank, Offer, SecretOffers, others_of
 
 RULE = "2.09.07"
 BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La, La, La", "Trip to Gamont"

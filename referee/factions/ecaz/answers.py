@@ -13,7 +13,7 @@ from referee.factions.ecaz.trigger import TRIGGER, awake
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many, together
-from referee.screens.answers import Asked, Reply, answers_if, may
+from referee.offers.answers import Asked, Reply, answers_if, may
 
 answers = answers_if(
     lambda table: ME in table.seats, Reply("Nobody plays Ecaz tonight, so there are no ambassadors.", (PLACING,))

@@ -32,7 +32,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Pile, Table, card_name, face_names
 from referee.kernel.wording import Called, listed, say
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, cards_to_choose
 
 HAND, SELL, FIVE, TRAITOR, SWAP, DRAW = "2.11.10", "2.11.12", "2.11.13", "2.11.16", "2.11.17", "2.11.18"
 EACH, GIFT, COST = 3, 5, 3

@@ -12,13 +12,13 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Offer
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import TOTALS, Addition, Additions
 from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Offer
 
 GREAT = "2.11.32"
 

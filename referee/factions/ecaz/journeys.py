@@ -27,13 +27,13 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
 from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import places_of
 from referee.phases.shipment.prices_and_permissions import CARRIED, DOWN
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 from referee.turn.phase_offers import forces_of, leader_or_forces
 
 MOVE, SHIP, REVIVE = "2.11.14", "2.11.15", "2.11.19"

@@ -13,7 +13,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.what_now import Says, WhatNow
+from referee.offers.what_now import Says, WhatNow
 
 RULE = "2.11.30"
 

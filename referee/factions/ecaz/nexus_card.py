@@ -14,7 +14,6 @@ from referee.common.turn import PHASES
 from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.vidal import lent
 from referee.holdings.leaders import among
-from referee.holdings.nexus_cards import NexusUse, may_use, nexus_card
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel.commands import Objection
@@ -22,7 +21,8 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.modules.nexus_cards.holding import NexusUse, may_use, nexus_card
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.21")
 BETRAYAL, CUNNING, ALLY = "4.05.21.01", "4.05.21.02", "4.05.21.03"

@@ -21,12 +21,12 @@ from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Duty, Halts, Offer, Offers
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import Way, there
 from referee.phases.battle.who_fights_where import BattleOrder, BeforeBattle
 from referee.powers.karama_windows import SaidOf, announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Duty, Halts, Offer, Offers
 
 TOGETHER, BATTLE, CONTROL = "2.11.21", "2.11.22", "2.11.24"
 FIGHTS = phrase("announced.fighter", "{fighter!n:The fights} in {territory}.")

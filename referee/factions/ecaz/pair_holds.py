@@ -17,10 +17,10 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say_many
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.collection.collection import IncomeTaken, PaidFor, SharesWith, SpiceCollected, gatherers
 from referee.phases.mentat.victory import ALLIED, ALONE, Hinders, Side, Winners, held_by, side_of
 from referee.powers.powers import Power, starred
-from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 VICTORY, LAST_TURN, SPICE, INCOME = "2.11.25", "2.11.26", "2.11.27", "2.11.31"
 starred(

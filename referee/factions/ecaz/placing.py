@@ -38,9 +38,9 @@ from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
 
 POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
 PLACED = phrase("spice.ambassador", "for an ambassador in {place}")

@@ -25,11 +25,11 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, kno
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Pile, Table, everybody
 from referee.kernel.wording import Called, listed, say, say_many
+from referee.offers.offer import BehindShield, Kept
+from referee.offers.what_now import Glance, Says, Sheet
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import EXPLOSION
-from referee.screens.offers import BehindShield, Kept
-from referee.screens.what_now import Glance, Says, Sheet
 
 SUPPLY, PLACING, USED, LOST = "2.11.04", "2.11.05", "2.11.07", "2.11.20"
 OWN, COPIES = ME, "bene_gesserit"  # the token of Ecaz itself, and the one that does what another does

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.agreements.alliances import MayAlly
 from referee.board.entries import Arrival, ForcesEntered, Reaction, ReactionOver, due, reaction_now
 from referee.board.forces import Group, is_kept
 from referee.common.factions import faction_name, named
@@ -40,8 +41,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.phases.agreements.alliances import MayAlly
-from referee.screens.offers import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers, others_of
+from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 

@@ -15,6 +15,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Noun
+from referee.offers.offer import Offer
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
@@ -33,7 +34,6 @@ from referee.phases.revival.limits_and_prices import (
 )
 from referee.powers.karama_windows import Uses, announced_with
 from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
-from referee.screens.offers import Offer
 from referee.turn.phase_offers import leader_or_forces
 
 ME = "emperor"

@@ -9,13 +9,14 @@ from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.factions.emperor import ME, SARDAUKAR
 from referee.holdings.ledger import moved_on
-from referee.holdings.nexus_cards import STOPS, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, option, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import STOPS, NexusUse, may_use, nexus_card, used
+from referee.offers.offer import Offer, SecretOffers
 from referee.phases.battle.dial_and_losses import CountAsSpecial
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 from referee.phases.battle.two_sides import SIDES, VerdictLine
@@ -23,7 +24,6 @@ from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.phases.bidding.cards_of_the_row import LastSale, last_sale
 from referee.phases.revival.forces import one_or_the_other, some_dead
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
-from referee.screens.offers import Offer, SecretOffers
 from referee.turn.phase_offers import forces_of
 
 CARD = nexus_card(ME, "4.05.13")

@@ -14,17 +14,17 @@ from referee.common.factions import elite, named
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
 from referee.factions.fremen.worms import NO_RIDE, RIDE, Ride
-from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card, used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import NexusUse, may_use, might_use, nexus_card, used
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers, forces
+from referee.offers.what_now import LeftOver, Undone
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers, forces
-from referee.screens.what_now import LeftOver, Undone
 
 CARD = nexus_card(ME, "4.05.14")
 BETRAYAL, CUNNING, ALLY = NO_RIDE, "4.05.14.02", "4.05.14.03"

@@ -15,12 +15,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.by_the_map import landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import RIDDEN
 from referee.phases.spice_blow.blow import CarriesReserves, blow
-from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
-from referee.screens.what_now import Says, WhatNow
 
 
 class WormLeft(Event, because=(RIDE,)):

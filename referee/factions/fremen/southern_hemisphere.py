@@ -18,11 +18,11 @@ from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, beside_own
 from referee.phases.shipment.marching import places_of
 from referee.phases.shipment.prices_and_permissions import DOWN
-from referee.screens.offers import Blank, Offer, Offers
 
 RULE, NAME = "4.04.13", "Southern Hemisphere"
 HALF = phrase("spice.southern_hemisphere", "Half of what Fremen collect")

@@ -19,12 +19,12 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import BehindShield, Kept
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_moves import StormCatches
 from referee.phases.storm.victims import caught
 from referee.powers.karama_windows import Uses, announced_as_used
 from referee.powers.powers import Power, Stoppable, starred
-from referee.screens.offers import BehindShield, Kept
 
 DECK = (1, 2, 3, 4, 5, 6)
 CARD_SEEN = Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "Fremen look at next turn's storm card.")

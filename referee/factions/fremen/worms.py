@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.agreements.alliances import nexus, nexus_now
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, Group, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
@@ -14,14 +15,15 @@ from referee.board.territories import no_such_sector, not_sand
 from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
-from referee.holdings.nexus_cards import used
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
-from referee.phases.agreements.alliances import nexus, nexus_now
+from referee.modules.nexus_cards.holding import used
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
+from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
@@ -42,8 +44,6 @@ from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpa
 from referee.phases.spice_blow.offers import where_a_worm_comes
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
 from referee.powers.powers import Power, no_great_power, offers_by_karama, starred, unlock
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers
-from referee.screens.what_now import LeftOver, Says, Undone, WhatNow, went_on
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),

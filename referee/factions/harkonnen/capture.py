@@ -34,6 +34,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
@@ -42,7 +43,6 @@ from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 
 KILLED = phrase("spice.captive_killed", "Captured leader killed")
 RULE = "2.05.10"

@@ -12,16 +12,16 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
-from referee.holdings.nexus_cards import NexusUse, might_use, nexus_card
 from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
+from referee.modules.nexus_cards.holding import NexusUse, might_use, nexus_card
+from referee.offers.offer import Blank, Duty, Halts, Offer, SecretOffers
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
-from referee.screens.offers import Blank, Duty, Halts, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.15")
 BETRAYAL, CUNNING, ALLY = "4.05.15.01", "4.05.15.02", "4.05.15.03"

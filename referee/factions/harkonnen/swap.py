@@ -17,9 +17,9 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, face_name, face_names
 from referee.kernel.wording import Called, count, listed, say, say_many
+from referee.offers.offer import Blank, Duty, Halts, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import CardPlayed, CardsWanted, OnceAGame, OnceUsed, SpecialUsed
-from referee.screens.offers import Blank, Duty, Halts, Offer, SecretOffers, hand_to_choose
 
 SWAP = "1.14.04"
 GREAT_SWAP = option(

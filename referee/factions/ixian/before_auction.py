@@ -30,11 +30,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.bidding.events import BiddingEnded
-from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
-from referee.phases.bidding.state import Bidding
-from referee.powers.powers import Power, Stoppable
-from referee.screens.offers import (
+from referee.offers.offer import (
     TABLE,
     BehindShield,
     Blank,
@@ -46,6 +42,10 @@ from referee.screens.offers import (
     SecretOffers,
     cards_to_choose,
 )
+from referee.phases.bidding.events import BiddingEnded
+from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
+from referee.phases.bidding.state import Bidding
+from referee.powers.powers import Power, Stoppable
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}

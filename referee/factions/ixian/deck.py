@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
 from referee.kernel.wording import Called, american, count, listed, say, small
-from referee.screens.offers import Kept
+from referee.offers.offer import Kept
 
 START, SORT = "2.07.03", "2.07.06"
 WORLD, SORTED_BY_ANOTHER = "Ix", "4.04.18"

@@ -8,15 +8,15 @@ from referee.factions.ixian import ME
 from referee.factions.ixian.before_auction import SORTING
 from referee.factions.ixian.swap import SWAPPING, BoughtCardReplaced, bought_last
 from referee.holdings.hands import refill
-from referee.holdings.nexus_cards import STOPS, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import STOPS, NexusUse, may_use, nexus_card, used
+from referee.offers.offer import Offer, SecretOffers
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
-from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.17")
 BETRAYAL, CUNNING, ALLY = "4.05.17.01", "4.05.17.02", "4.05.17.03"

@@ -22,7 +22,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.offers import Blank, Offer, Offers
+from referee.offers.offer import Blank, Offer, Offers
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
 RULE = "2.07.12"

@@ -23,8 +23,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
-from referee.screens.what_now import went_on
+from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
+from referee.offers.what_now import went_on
 
 FAR, ONCE_MORE = 3, 2
 

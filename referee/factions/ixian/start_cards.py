@@ -27,10 +27,7 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Card, Pile, Table, face_names
 from referee.kernel.wording import Called, count, listed, say
-from referee.phases.bidding.auction import BeginBidding
-from referee.phases.bidding.events import BiddingBegan
-from referee.powers.karama_windows import Against
-from referee.screens.offers import (
+from referee.offers.offer import (
     TABLE,
     BehindShield,
     Blank,
@@ -42,7 +39,10 @@ from referee.screens.offers import (
     SecretOffers,
     cards_to_choose,
 )
-from referee.screens.what_now import Says, WhatNow
+from referee.offers.what_now import Says, WhatNow
+from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.events import BiddingBegan
+from referee.powers.karama_windows import Against
 from referee.turn.next_phase import GoTo
 
 WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."

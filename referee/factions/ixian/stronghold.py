@@ -18,12 +18,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Offer
+from referee.offers.waiting import whose_turn
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import SNEAKED, Closed, KeptOut
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Offer
-from referee.screens.waiting import whose_turn
-from referee.screens.what_now import Says, WhatNow
 
 PLACED, MOVED, STILL = "2.07.10", "2.07.11", "4.04.18"
 

@@ -19,13 +19,13 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, seale
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import Power, Stoppable
 from referee.powers.windows import phase_window
-from referee.screens.offers import Blank, Offer, SecretOffers, hand_to_choose
 
 SWAP, ALLY = "2.07.16", "2.07.15"
 SWAP_SECONDS = 10

@@ -11,8 +11,8 @@ from referee.common.factions import FACTIONS, Faction, faction
 from referee.kernel.rulings import adds, fixed
 from referee.kernel.table import Table
 from referee.kernel.wording import Noun
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.screens.what_now import Says, WhatNow
 
 ME = "moritani"
 VIDAL = "Duke Vidal"

@@ -25,8 +25,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import SHIPMENTS, Closed, KeptOut
-from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.12.08"
 SMALLER = option(

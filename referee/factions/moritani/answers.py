@@ -24,7 +24,7 @@ from referee.factions.moritani.terror import (
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many, together
-from referee.screens.answers import Asked, Reply, answers_if, may
+from referee.offers.answers import Asked, Reply, answers_if, may
 
 answers = answers_if(
     lambda table: ME in table.seats, Reply("Nobody plays Moritani tonight, so there are no terror tokens.", (SUPPLY,))

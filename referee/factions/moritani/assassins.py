@@ -23,12 +23,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import TOTALS
-from referee.screens.choices import Choice
-from referee.screens.offers import Blank, Offer
 
 RULE = "2.12.16"
 AFTER_A_CALL = option(

@@ -19,7 +19,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, face_name
 from referee.kernel.wording import Called, say
-from referee.screens.offers import Blank, Offer, cards_to_choose
+from referee.offers.offer import Blank, Offer, cards_to_choose
 
 ROBBED = phrase("spice.robbed", "Robbery")
 ROBBERY, SABOTAGE = "2.12.10", "2.12.11"

@@ -11,7 +11,7 @@ from referee.factions.moritani.reaction import TerrorActs, TerrorWaits, pending
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after
 from referee.kernel.table import Table
-from referee.screens.choices import Choice
+from referee.offers.choices import Choice
 
 
 class TerrorDone(Event, because=("2.12.05",)):

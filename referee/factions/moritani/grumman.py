@@ -29,7 +29,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 
 RULE, SPICE = "4.04.23", 4
 PHASE = "spice_collection"

@@ -17,6 +17,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.choices import Choice
+from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
@@ -25,8 +27,6 @@ from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
-from referee.screens.choices import Choice
-from referee.screens.offers import Offer
 
 RULE = "2.12.15"
 POWER = starred(

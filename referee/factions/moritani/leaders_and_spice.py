@@ -27,8 +27,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, option, setting
 from referee.kernel.table import BANK, Table, everybody
 from referee.kernel.wording import say
+from referee.offers.offer import Offer
 from referee.phases.revival.leaders import leader_price
-from referee.screens.offers import Offer
 
 ASSASSINATED = phrase("spice.assassinated", "Assassination of {leader}")
 EXTORTED = phrase("spice.extorted", "Extortion")

@@ -18,17 +18,17 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import NexusUse, may_use, might_use, nexus_card, used
+from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, battle_now, running
 from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.screens.offers import Blank, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.22")
 BETRAYAL, CUNNING, ALLY = "4.05.22.01", "4.05.22.02", "4.05.22.03"

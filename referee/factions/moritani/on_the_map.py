@@ -14,7 +14,7 @@ from referee.kernel.events import known, sealed
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.screens.what_now import Glance, Says, Sheet
+from referee.offers.what_now import Glance, Says, Sheet
 
 
 def _lying(table: Table) -> Iterator[Thing]:

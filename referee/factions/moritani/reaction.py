@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.agreements.alliances import AllianceBroken, MayAlly
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
 from referee.board.worlds import is_low, safe_from
 from referee.common.factions import named
@@ -31,11 +32,10 @@ from referee.kernel.rulings import Chance, after, ask, option
 from referee.kernel.speakers import precedence
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.agreements.alliances import AllianceBroken, MayAlly
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.choices import Choice
-from referee.screens.offers import Blank, Offer
 
 RULE, TERMS = "2.12.05", "2.12.06"
 POWER = starred(

@@ -14,9 +14,9 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.offers.offer import Blank, Offer
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import SNEAKED
-from referee.screens.offers import Blank, Offer
 
 RULE, SNEAKS = "2.12.12", 5
 SNEAK = "sneak"

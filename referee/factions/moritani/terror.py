@@ -21,9 +21,9 @@ from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, kno
 from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 
 SUPPLY, RULE = "2.12.03", "2.12.04"
 TOKENS = {

@@ -19,12 +19,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Duty, Halts, Offer, Offers
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Duty, Halts, Offer, Offers
 
 RULE, FEWEST = "2.12.13", 2
 POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", say("Moritani take {leader}.", leader=VIDAL)), "battle")

@@ -14,13 +14,13 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Blank, Offer
 
 RULE = "2.12.17"
 

@@ -27,10 +27,10 @@ from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable
-from referee.screens.offers import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 
 WAYS = {"right": "to the right", "left": "to the left"}
 ONCE = {"right": "once around to the right", "left": "once around to the left"}

@@ -6,7 +6,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, TOKENS, field_of
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
-from referee.screens.answers import Asked, Reply, answers_if
+from referee.offers.answers import Asked, Reply, answers_if
 
 answers = answers_if(
     lambda table: ME in table.seats, Reply("Nobody plays Richese tonight, so there are no No-Field tokens.", (RULE,))

@@ -14,13 +14,13 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Card, Table, card_name
+from referee.offers.offer import Blank, Offer, SecretOffers
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.order_of_bidding import CountedAloud, RowSize
 from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable
-from referee.screens.offers import Blank, Offer, SecretOffers
-from referee.screens.what_now import Says, WhatNow
 
 RULE = "2.10.15"
 MARKET = Power(RULE, ME, "BLACK_MARKET", "before", "Richese sell a card from their hand.")

@@ -16,12 +16,12 @@ from referee.kernel.events import Event, Public, Sealed, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Card, Table, card_name
 from referee.kernel.wording import Called, say
+from referee.knowledge.conserved import Elsewhere
+from referee.offers.offer import BehindShield, Kept
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
-from referee.phases.knowledge.conserved import Elsewhere
 from referee.powers.powers import Power
-from referee.screens.offers import BehindShield, Kept
 
 CARDS: dict[str, tuple[str, str]] = {
     "Distrans": ("special", "Give a card from your hand to a player with room."),

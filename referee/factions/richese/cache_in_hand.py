@@ -16,8 +16,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 BOUGHT = phrase("spice.cache_card", "A cache card")
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3

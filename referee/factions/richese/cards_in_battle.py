@@ -17,6 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say, small
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
@@ -31,7 +32,6 @@ from referee.phases.battle.cards_in_battle import (
 )
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 RULE = "2.10.17"
 MIRROR, STONE, PORTABLE = "Mirror Weapon", "Stone Burner", "Portable Snooper"

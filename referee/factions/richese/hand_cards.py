@@ -20,8 +20,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import BANK, Pile, Table, card_name, face_name
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 from referee.phases.bidding.state import Bidding
-from referee.screens.offers import Blank, Offer, SecretOffers, cards_to_choose
 
 SEARCHED = phrase("spice.search", "{card}")
 RULE = "2.10.17"

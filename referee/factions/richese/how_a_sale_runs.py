@@ -26,6 +26,7 @@ from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, everybody, face_name
 from referee.kernel.wording import say
+from referee.offers.offer import Duties, Duty, Offer, Offers
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.order_of_bidding import (
@@ -40,7 +41,6 @@ from referee.phases.bidding.payment import Payee, hand_over
 from referee.phases.bidding.sealed_bids import sealing
 from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import Power, Stoppable
-from referee.screens.offers import Duties, Duty, Offer, Offers
 
 LOOK = "2.01.05"
 

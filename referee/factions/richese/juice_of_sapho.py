@@ -14,6 +14,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
@@ -21,7 +22,6 @@ from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, Opened
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.marching import ships_no_more, who_ships_no_more
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
-from referee.screens.offers import Blank, Offer, SecretOffers
 
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"

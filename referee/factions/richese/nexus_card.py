@@ -14,13 +14,14 @@ from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field
 from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import moved_on, pay, silent
-from referee.holdings.nexus_cards import AfterPayment, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count
+from referee.modules.nexus_cards.holding import AfterPayment, NexusUse, may_use, nexus_card, used
+from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
 from referee.phases.shipment.marching import ships_no_more
@@ -31,7 +32,6 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
-from referee.screens.offers import Blank, Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.20")
 BETRAYAL, CUNNING, ALLY = "4.05.20.01", "4.05.20.02", "4.05.20.03"

@@ -26,6 +26,7 @@ from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, S
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
@@ -41,7 +42,6 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 
 RULE = "2.10.11"
 TOKENS = (0, 3, 5)

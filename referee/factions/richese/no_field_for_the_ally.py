@@ -22,6 +22,7 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.offers.offer import Blank, Offer, SecretOffers, forces
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -34,7 +35,6 @@ from referee.phases.shipment.prices_and_permissions import (
     Voyage,
 )
 from referee.phases.shipment.shipping import REFUSED, SHIPPED, once_a_turn
-from referee.screens.offers import Blank, Offer, SecretOffers, forces
 
 RULE = "2.10.13"
 NONE = -1

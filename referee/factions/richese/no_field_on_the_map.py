@@ -25,6 +25,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
@@ -35,7 +36,6 @@ from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 from referee.phases.spice_blow.devoured import WormAnswered, WormSpares
-from referee.screens.offers import Blank, Offer, Offers
 
 IN_BATTLE = "2.10.12"
 

@@ -28,12 +28,12 @@ from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name, everybody
 from referee.kernel.wording import Called, bare, say
+from referee.knowledge.card_uses import CardUses, Use
+from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
-from referee.phases.knowledge.card_uses import CardUses, Use
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
-from referee.screens.offers import Blank, Offer, SecretOffers
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"
 FAR, TWO, REACH = "far", "two", 3

@@ -11,13 +11,14 @@ from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import SeatDone, in_this_phase
 from referee.holdings.ledger import SpiceMoved, pay
-from referee.holdings.tech_tokens import LINERS, MakesPay
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun, say
+from referee.modules.tech_tokens.names import LINERS, MakesPay
+from referee.offers.offer import Blank, Offer
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved, ships_no_more, who_ships_no_more
@@ -39,7 +40,6 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import SHIPPED, Ship
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
-from referee.screens.offers import Blank, Offer
 
 ME, WORLD = "spacing_guild", "Junction"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}

@@ -15,11 +15,11 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.shipment.marching import who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice
 from referee.phases.shipment.shipping import SHIPPED
 from referee.phases.shipment.to_worlds import MayShipHome
-from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "4.04.14"
 RATES = {"half": "Half price", "full": "Full price"}

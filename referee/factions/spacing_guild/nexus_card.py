@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.spacing_guild import ME
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.holdings.nexus_cards import AfterPayment, NexusUse, may_use, nexus_card, used
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.modules.nexus_cards.holding import AfterPayment, NexusUse, may_use, nexus_card, used
+from referee.offers.offer import Offer, SecretOffers
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -28,7 +29,6 @@ from referee.phases.shipment.prices_and_permissions import (
     shipments,
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
-from referee.screens.offers import Offer, SecretOffers
 
 CARD = nexus_card(ME, "4.05.16")
 BETRAYAL, CUNNING, ALLY = "4.05.16.01", "4.05.16.02", "4.05.16.03"

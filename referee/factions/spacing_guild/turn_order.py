@@ -17,11 +17,11 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ordinary, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
-from referee.screens.offers import Offer, Offers
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")

@@ -37,6 +37,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
@@ -59,7 +60,6 @@ from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.phases.shipment.marching import places_of
 from referee.powers.karama_windows import Against
-from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 
 RULE, BOARD = "2.08.04", "the board"
 

@@ -14,7 +14,6 @@ from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
-from referee.holdings.nexus_cards import used
 from referee.holdings.traitors import (
     HiddenTraitors,
     TraitorChosen,
@@ -31,10 +30,11 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, listed, say
+from referee.modules.nexus_cards.holding import used
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BiddingBegan
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 
 DRAW, NEW = "2.08.03", "2.08.05"
 MINE, THEIRS = "Your Face Dancers", "Face Dancers"

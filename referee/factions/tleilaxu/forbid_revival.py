@@ -12,12 +12,12 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Blank, Offer, Offers, others_of
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.powers.karama_windows import Against
 from referee.powers.powers import no_great_power, offers_by_karama, unlock
-from referee.screens.offers import Blank, Offer, Offers, others_of
-from referee.screens.what_now import Says, WhatNow
 
 GREAT = "2.08.16"
 

@@ -30,9 +30,9 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
-from referee.screens.offers import Blank, Offer, Offers
 
 MADE = phrase("spice.ghola", "Ghola")
 RULE = "2.08.15"

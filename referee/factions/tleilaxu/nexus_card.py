@@ -15,7 +15,6 @@ from referee.factions.tleilaxu.face_dancers import (
     hidden_dancers,
 )
 from referee.holdings.ledger import pay, too_dear
-from referee.holdings.nexus_cards import NexusUse, may_use, might_use, nexus_card
 from referee.holdings.purse import afforded
 from referee.holdings.traitors import KeptAs, traitor_pile
 from referee.kernel.commands import Objection
@@ -24,12 +23,13 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, listed, say
+from referee.modules.nexus_cards.holding import NexusUse, may_use, might_use, nexus_card
+from referee.offers.offer import Offer, SecretOffers
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
 from referee.phases.revival.forces import some_dead, tanks_objections
 from referee.phases.revival.leaders import LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
-from referee.screens.offers import Offer, SecretOffers
 from referee.turn.phase_offers import leader_or_forces, may_return
 
 CARD = nexus_card(ME, "4.05.18")

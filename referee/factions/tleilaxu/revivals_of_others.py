@@ -21,11 +21,11 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers, others_of
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 from referee.powers.karama_windows import NothingCameOfIt
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers, others_of
-from referee.screens.what_now import Says, WhatNow
 
 EARLY = phrase("spice.early_revival", "for reviving {leader} early")
 LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"

@@ -20,11 +20,11 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, count, say
+from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import DOWN, OUT
 from referee.phases.shipment.to_worlds import against_world, open_worlds
-from referee.screens.offers import Blank, Offer, Offers
 
 RULE = "4.04.19"
 world(

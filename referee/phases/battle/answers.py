@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.holdings.nexus_cards import are_in_play
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
+from referee.kernel.speakers import lent
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
+from referee.offers.answers import Asked, Reply, answers, answers_if, may
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, Announce, Kind, step_of
@@ -20,7 +21,6 @@ from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
 from referee.powers.karama_windows import Against
 from referee.powers.powers import Power
-from referee.screens.answers import Asked, Reply, answers, answers_if, may
 
 ORDER, TIES = "1.07.02", "1.07.06.00"
 
@@ -241,7 +241,7 @@ def answers_on_power(
     ``outside`` replies while no battle is fought. A Nexus card can give the power where nobody plays its faction.
     """
     answers = answers_if(
-        lambda table: power.seat in table.seats or are_in_play(table),
+        lambda table: power.seat in table.seats or lent(table),
         Reply(together(["No.", nobody]), (power.rule,)),
     )
 

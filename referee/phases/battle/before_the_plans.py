@@ -17,6 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, say
+from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
@@ -24,7 +25,6 @@ from referee.powers.karama_windows import window_over
 from referee.powers.powers import Power, Stoppable, stop_seconds, stoppable
 from referee.powers.who_answers import may_stop, seconds_for
 from referee.rulebook.book import rulebook
-from referee.screens.offers import TABLE, Duties, Duty, Offer, Offers
 
 LATEST_STOP = option(
     "K3",

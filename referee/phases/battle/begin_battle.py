@@ -16,10 +16,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import between_battles, no_open_battle, running
 from referee.phases.battle.who_fights_where import BattleOrder, neutral
-from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 class BeginBattle(Command, by="table", waits=True):

@@ -18,11 +18,11 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 from referee.phases.battle.battle_as_known import callers, target_of, turns_without_a_card
 from referee.phases.battle.events import TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
-from referee.screens.offers import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 
 
 class AnswerTraitor(Command, by="seat", led=True, hushed=True):

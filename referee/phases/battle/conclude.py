@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
+from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
@@ -32,7 +33,6 @@ from referee.phases.battle.live_battle import (
 )
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import as_group, settle
-from referee.screens.offers import Blank, Duties, Duty, Offer, Offers
 
 RULE = "1.07.06.05"
 SIDE_BY_SIDE = 4

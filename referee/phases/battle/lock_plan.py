@@ -16,6 +16,7 @@ from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Duties, Duty, Offer
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossible, WheelTyped
@@ -23,7 +24,6 @@ from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, P
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
 from referee.powers.karama_windows import held_up
-from referee.screens.offers import Duties, Duty, Offer
 
 
 class PlanWaits(Question[bool], rule="1.07.04"):

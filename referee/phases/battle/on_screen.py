@@ -12,6 +12,7 @@ from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, small, together
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
@@ -26,7 +27,6 @@ from referee.phases.battle.reveal import MayStillSpeak, Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, stands_as
 from referee.powers.karama_windows import held_up
-from referee.screens.offers import Blank, Offer
 
 MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
 CANCEL = Offer(CancelBattle, "Cancel this battle")

@@ -22,11 +22,11 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import AllyPays, SupportFromBank
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
-from referee.screens.offers import TABLE, Blank, Offer, Offers, SecretOffers
 
 DIALED = phrase("spice.dialed", "Spice dialed")
 SUPPORT = "1.13.04.04"

@@ -29,12 +29,12 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, bare, listed, say, say_many, small
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
+from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
-from referee.screens.offers import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
-from referee.screens.what_now import LeftOver, Undone, went_on
 
 MOST = 40
 TOGETHER = "1.07.01.01"  # forces under the storm in one sector fight, where option T2 does not say otherwise

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.common.turn import phase_said
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
+from referee.offers.answers import Asked, Reply, answers, may
+from referee.offers.what_now import Stage, stage_of
 from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import bid_limit
-from referee.screens.answers import Asked, Reply, answers, may
-from referee.screens.what_now import Stage, stage_of
 
 OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
 

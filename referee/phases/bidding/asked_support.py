@@ -14,9 +14,9 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Offer, SecretOffers, seat_and_sum
 from referee.phases.bidding.bid_limit import MayBack, SupportPromised, backing_of, promise
 from referee.phases.bidding.state import Backing, Bidding
-from referee.screens.offers import Offer, SecretOffers, seat_and_sum
 
 RULE, MOST = "4.90.08", 99
 

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
+from referee.holdings.ledger import bribes_taken_in
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask, decided, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say, together
-from referee.phases.agreements.bribes import bribes_taken_in
+from referee.offers.what_now import passed_over
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit
 from referee.phases.bidding.bid_time import DEAL_WINDOW, BidSeconds, PauseSeconds, talk_seconds, time_out_passes
@@ -41,7 +42,6 @@ from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, sale_seconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
 from referee.powers.windows import Kind, phase_window
-from referee.screens.what_now import passed_over
 
 LEAST_SECONDS = 30  # to seal a bid
 

@@ -8,10 +8,10 @@ from referee.common.factions import named
 from referee.kernel.rulings import ask
 from referee.kernel.table import BANK, Table, face_name
 from referee.kernel.wording import say, say_many, together
+from referee.offers.answers import Asked, Reply, answers
+from referee.offers.what_now import stage_of
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.payment import Payee
-from referee.screens.answers import Asked, Reply, answers
-from referee.screens.what_now import stage_of
 
 ROW, PAID, CLOCK = "1.04.05", "1.04.06.02", "1.04.06.04"
 

@@ -10,14 +10,14 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import adds, ask, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import bare, listed, say, say_many, to_do
+from referee.offers.offer import Blank, Duties, Duty, Offer, halted, seat_and_sum
+from referee.offers.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.state import Bidding, Step, bids_are_over
 from referee.powers.windows import CloseWindow, phase_window, stoppable_now
-from referee.screens.offers import Blank, Duties, Duty, Offer, halted, seat_and_sum
-from referee.screens.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 
 FROM_THE_DECK = ("*{n}* card from the deck.", "*{n}* cards from the deck.")
 FROM_THE_DECK_FOR_ALL = (

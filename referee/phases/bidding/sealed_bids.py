@@ -11,11 +11,11 @@ from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
+from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.bidding.auction import best_buys, nobody_wins
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import bidding_of
 from referee.powers.windows import RUNS, Ready, Runs, phase_window, put_phase_window
-from referee.screens.offers import Blank, Offer, Offers, SecretOffers
 
 RULE = "2.10.06"
 

@@ -7,8 +7,8 @@ from referee.holdings.ledger import lying
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, together
+from referee.offers.answers import Asked, Reply, answers
 from referee.phases.collection.collection import Carries, PaidFor, SharesWith, gatherers, income, income_due
-from referee.screens.answers import Asked, Reply, answers
 
 SPICE, INCOME = "1.08.01", "1.13.01"
 BEFORE = ("shipment", "battle", "spice_collection")  # phases that people ask this in

@@ -22,7 +22,7 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import listed, say
-from referee.screens.what_now import LeftOver, Undone, went_on
+from referee.offers.what_now import LeftOver, Undone, went_on
 
 COLLECTED = phrase("spice.collected", "Collection")
 DRAWN = phrase("spice.income", "Income from {places!l}")

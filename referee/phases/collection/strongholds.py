@@ -19,11 +19,11 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.mentat.victory import winner
-from referee.screens.offers import TABLE, Blank, Offer, Offers, seats_of
 
 NOBODY, NOT_SAID = "", "?"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.kernel.table import Table
 from referee.kernel.wording import count, say
+from referee.offers.answers import Asked, Reply, answers
 from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
-from referee.screens.answers import Asked, Reply, answers
 
 ONE, TWO = "1.09.02.01", "1.09.02.02"
 

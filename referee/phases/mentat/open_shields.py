@@ -8,8 +8,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.mentat.victory import winner
-from referee.screens.offers import TABLE, Offer, Offers
 
 
 class ShieldsOpened(Event, because=("4.97.20",), shows="card"):

@@ -18,7 +18,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed, say
-from referee.screens.offers import TABLE, Offer, Offers
+from referee.offers.offer import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]

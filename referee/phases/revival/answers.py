@@ -8,10 +8,10 @@ from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import count, listed, say, together
+from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
-from referee.screens.answers import OTHER_PHASE, Asked, Reply, answers, may
 
 FORCES, FREE, PAID, LEADER = "1.05.01", "1.05.01.01", "1.05.01.02", "1.05.03"
 

@@ -16,7 +16,7 @@ from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.screens.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"
 

@@ -10,6 +10,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count, listed, say, together
+from referee.offers.answers import Asked, Reply, answers, may
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -21,7 +22,6 @@ from referee.phases.shipment.prices_and_permissions import (
     Voyage,
 )
 from referee.phases.shipment.shipping import Send, Ship, half_helps
-from referee.screens.answers import Asked, Reply, answers, may
 
 PRICE, PAYEE, LANDING = "1.06.03.01", "1.06.03.02", "1.06.03"
 

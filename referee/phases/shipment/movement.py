@@ -12,9 +12,9 @@ from referee.common.turn import in_this_phase
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say, say_many
+from referee.offers.waiting import whose_turn
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
-from referee.screens.waiting import whose_turn
-from referee.screens.what_now import Says, WhatNow
 
 
 class MoveRange(Question[int], rule="1.06.05.03"):

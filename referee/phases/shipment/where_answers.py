@@ -8,11 +8,11 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
+from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.shipment.where_to import LandingRange
-from referee.screens.answers import OTHER_PHASE, Asked, Reply, answers, may
 
 SHIPPING, MOVING, NOT_YOURS = "1.06.03", "1.06.05", "NOT_YOUR_TURN"
 

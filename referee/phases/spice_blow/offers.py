@@ -15,6 +15,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say, say_many, together
+from referee.offers.offer import TABLE, Blank, Offer, Offers, forces
+from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.phases.spice_blow.blow import (
     Devoured,
     NexusFollows,
@@ -32,8 +34,6 @@ from referee.phases.spice_blow.blow import (
     worm_works,
 )
 from referee.phases.spice_blow.deck import DrawSpiceCard, dealt
-from referee.screens.offers import TABLE, Blank, Offer, Offers, forces
-from referee.screens.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 
 DRAW = Offer(DrawSpiceCard, "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")

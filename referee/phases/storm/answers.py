@@ -7,8 +7,8 @@ from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, listed, say, together
+from referee.offers.answers import Asked, Reply, answers
 from referee.phases.storm.dials import bounds, dialers
-from referee.screens.answers import Asked, Reply, answers
 
 MOVES = "1.01.02"
 

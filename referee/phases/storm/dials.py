@@ -20,9 +20,9 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed, say
+from referee.offers.offer import Blank, Duties, Duty, Offer, SecretOffers
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
-from referee.screens.offers import Blank, Duties, Duty, Offer, SecretOffers
 
 FIRST, LATER = (0, 20), (1, 3)
 

@@ -17,6 +17,7 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import say, say_many
+from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
 from referee.phases.storm.storm_moves import (
     AnnounceStorm,
     MoveStorm,
@@ -30,7 +31,6 @@ from referee.phases.storm.storm_moves import (
     StormCrosses,
     bounds,
 )
-from referee.screens.offers import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
 
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
 

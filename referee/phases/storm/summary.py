@@ -13,8 +13,8 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say, say_many
+from referee.offers.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow, went_on
 from referee.phases.storm.offers import swept_spice
-from referee.screens.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow, went_on
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {

@@ -19,9 +19,9 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_moves import BLOWN_AWAY, StormCatches
-from referee.screens.offers import TABLE, Blank, Offer, Offers
 
 
 def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]:

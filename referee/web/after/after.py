@@ -11,7 +11,7 @@ from referee.common.factions import faction_name, named
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say, say_many
-from referee.phases.knowledge.who_knows import Glimpse, glimpses
+from referee.knowledge.who_knows import Glimpse, glimpses
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting

@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
+from referee.agreements.deals import Deals, in_short
 from referee.board.forces import ANYWHERE, Forces, Group, in_words
 from referee.board.storm import Storm
 from referee.common.factions import faction_name
@@ -22,11 +23,10 @@ from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import count, listed, say, unstarred
-from referee.phases.agreements.deals import Deals, in_short
-from referee.phases.knowledge.leaders_and_forces import roster
-from referee.phases.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed
-from referee.phases.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
-from referee.screens.offers import behind_shield
+from referee.knowledge.leaders_and_forces import roster
+from referee.offers.offer import behind_shield
+from referee.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed
+from referee.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import after_tap, message, page, small_print, to_table
 from referee.web.app.event_lines import chip

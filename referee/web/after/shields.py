@@ -9,9 +9,9 @@ from referee.holdings.purse import spice_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import bare, count, listed, say, together
+from referee.offers.offer import behind_shield
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting
-from referee.screens.offers import behind_shield
 from referee.web.app.event_lines import short
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import Section

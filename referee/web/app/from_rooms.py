@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from referee.common.factions import FACTIONS
 from referee.kernel.wording import together
-from referee.screens.offers import CHOOSE, CHOOSE_FACTION, NO_END, Blank, Kept, Offer
-from referee.screens.what_now import Says
+from referee.offers.offer import CHOOSE, CHOOSE_FACTION, NO_END, Blank, Kept, Offer
+from referee.offers.what_now import Says
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Field, Line
 from referee.web.view_models.screens import Section

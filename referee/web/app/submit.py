@@ -19,12 +19,12 @@ from referee.kernel.commands import BadCommand, BadField, Command, Objection, re
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import say, together
+from referee.offers.offer import TABLE, offers, secret_offers
+from referee.offers.permission import not_yours
 from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.outcome import AT_ONCE, UNFIT, UNSHOWN, Outcome
 from referee.running.sitting import Sitting
-from referee.screens.offers import TABLE, offers, secret_offers
-from referee.screens.permission import not_yours
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
 from referee.web.app.event_lines import chip

@@ -16,6 +16,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import half, listed, say, small, together
+from referee.offers.waiting import duties_of
 from referee.phases.battle.allowed_plans import (
     AllyPays,
     Beside,
@@ -32,7 +33,6 @@ from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.spice_for_forces import most_support
-from referee.screens.waiting import duties_of
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, More, Pick

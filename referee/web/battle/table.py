@@ -11,10 +11,11 @@ from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
-from referee.holdings.skills import skills_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.kernel.wording import half, listed, say, small, together
+from referee.modules.leader_skills.skill_with_leader import skills_of
+from referee.offers.offer import TABLE, offers
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
@@ -35,7 +36,6 @@ from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
-from referee.screens.offers import TABLE, offers
 from referee.web.app.event_lines import chip, icon_of, short
 from referee.web.app.from_rooms import button_of
 from referee.web.phase import holdups

@@ -19,6 +19,9 @@ from referee.holdings.leaders import leaders_of
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
+from referee.offers.offer import TABLE, Blank, Offer, offers, secret_offers
+from referee.offers.waiting import on_turn
+from referee.offers.what_now import Stage, stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import open_battles
@@ -29,9 +32,6 @@ from referee.powers.karama_windows import announced
 from referee.powers.windows import window
 from referee.running.dice import Dice
 from referee.running.sitting import Sitting
-from referee.screens.offers import TABLE, Blank, Offer, offers, secret_offers
-from referee.screens.waiting import on_turn
-from referee.screens.what_now import Stage, stage_of
 from referee.turn.clock import ResumeClock
 from referee.turn.on_the_map import to_place
 from referee.turn.who_is_done import DONE

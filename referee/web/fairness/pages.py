@@ -9,10 +9,10 @@ from referee.common.sealed_shuffles import in_fours, orders_of
 from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.events import PUBLIC
 from referee.kernel.wording import capital, say
-from referee.phases.knowledge.shuffle_check import audit
+from referee.knowledge.shuffle_check import audit
+from referee.options.sealed_shuffles import open_now
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
-from referee.variants.sealed_shuffles import open_now
 from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, short

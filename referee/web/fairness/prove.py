@@ -26,10 +26,10 @@ from flask.testing import FlaskClient
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.holdings.hands import DeckCards
-from referee.holdings.skills import SKILL_CARDS
 from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
 from referee.running.journal import FileJournal

@@ -12,8 +12,8 @@ from referee.board.territories import on_board, slug
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.offer import Offer
 from referee.powers.taken_now import taken_now
-from referee.screens.offers import Offer
 from referee.turn.on_the_map import corrections
 from referee.web.app.context import form_key, sitting_asked, way
 from referee.web.app.drawing import page, to_table

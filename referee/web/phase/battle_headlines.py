@@ -12,6 +12,7 @@ from referee.holdings.leaders import home_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.kernel.wording import capital, half, listed, say, say_many, small
+from referee.offers.what_now import waits_for, what_now
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -33,7 +34,6 @@ from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
 from referee.phases.battle.verdict_wording import DECIDES
 from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
-from referee.screens.what_now import waits_for, what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line

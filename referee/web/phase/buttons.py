@@ -12,10 +12,10 @@ from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say, together
+from referee.offers.offer import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
+from referee.offers.waiting import duties_of, on_turn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.powers.taken_now import taken_now
-from referee.screens.offers import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
-from referee.screens.waiting import duties_of, on_turn
 from referee.turn.next_phase import onward, whose_work
 from referee.web.app.from_rooms import act_of, button_of, section_of
 from referee.web.view_models.parts import Act, Panel

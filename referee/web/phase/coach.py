@@ -12,11 +12,11 @@ from typing import NamedTuple
 from referee.common.turn import COACH_LINES
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
+from referee.offers.what_now import stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced
-from referee.screens.what_now import stage_of
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Line
 

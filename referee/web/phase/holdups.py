@@ -14,6 +14,9 @@ from referee.common.turn import PHASES
 from referee.kernel.phrases import worded
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import bare, listed, say, together, unstarred
+from referee.offers.offer import Duty, Offer, halted
+from referee.offers.waiting import duties_of
+from referee.offers.what_now import stage_of
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
@@ -22,9 +25,6 @@ from referee.powers.taken_now import taken_now
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
-from referee.screens.offers import Duty, Offer, halted
-from referee.screens.waiting import duties_of
-from referee.screens.what_now import stage_of
 from referee.turn.clock import longer
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.agreements.deals import Deal, due, in_short
 from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.agreements.deals import Deal, due, in_short
+from referee.offers.waiting import asked_by_name, duties_of
+from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.phases.mentat.victory import in_names, winner
 from referee.powers.karama_windows import waits_with_it
 from referee.rulebook.book import rulebook
-from referee.screens.waiting import asked_by_name, duties_of
-from referee.screens.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line, Panel

@@ -10,12 +10,12 @@ from referee.common.turn import PHASES, by_hand, phase_name
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.kernel.wording import apart, listed, say, together
+from referee.offers.offer import Duty, Offer
+from referee.offers.waiting import coming, duties_of, waiting
+from referee.offers.what_now import mark_of, stage_of
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
-from referee.screens.offers import Duty, Offer
-from referee.screens.waiting import coming, duties_of, waiting
-from referee.screens.what_now import mark_of, stage_of
 from referee.turn.clock import Countdown
 from referee.turn.who_is_done import OF_THE_TURN
 from referee.web.app.context import lasting, way

@@ -18,11 +18,11 @@ from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel.rulings import OPTIONS, ask, setting
 from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import say, to_do, together
+from referee.offers.waiting import sole
+from referee.offers.what_now import Mode, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
 from referee.phases.mentat.victory import winner
-from referee.screens.waiting import sole
-from referee.screens.what_now import Mode, stage_of
 from referee.turn.clock import Countdown
 from referee.turn.time_limits import auction, on_clock
 from referee.web.app.event_lines import chip, short, ticker

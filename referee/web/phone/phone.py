@@ -15,16 +15,16 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say
+from referee.knowledge.notes import who_keeps_notes
+from referee.offers.offer import offers
+from referee.offers.what_now import Mode, Stage, stage_of
 from referee.phases.bidding.auction import price_shown
-from referee.phases.knowledge.notes import who_keeps_notes
 from referee.phases.mentat.victory import winner
 from referee.powers.on_screen import READY, for_longer
 from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.outcome import PAUSED
 from referee.running.sitting import Sitting
-from referee.screens.offers import offers
-from referee.screens.what_now import Mode, Stage, stage_of
 from referee.turn.on_the_map import to_place
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
+from referee.agreements.bribes import bribe
 from referee.common.factions import faction_name, named
 from referee.common.turn import PhaseBegan
 from referee.holdings.hands import CardKind, CountsArePublic
@@ -16,16 +17,15 @@ from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import american, count, say, together, unstarred
-from referee.phases.agreements.bribes import bribe
+from referee.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
+from referee.knowledge.who_knows import glimpses, notebook
+from referee.offers.offer import CardOffers, Offer, behind_shield
+from referee.offers.waiting import duties_of
+from referee.offers.what_now import stage_of
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
-from referee.phases.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
-from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.powers.taken_now import taken_now
-from referee.screens.offers import CardOffers, Offer, behind_shield
-from referee.screens.waiting import duties_of
-from referee.screens.what_now import stage_of
 from referee.web.app.event_lines import chip, icon_of, line_of, short
 from referee.web.app.from_rooms import button_of, section_of
 from referee.web.battle.phone import composer

@@ -21,15 +21,15 @@ from referee.holdings.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import capital, listed, say, together
-from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
-from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
-from referee.phases.knowledge.purse_history import Flow, flows
-from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
-from referee.phases.paper.seals import sheets_sealed
+from referee.knowledge.card_uses import CardRule, CardUses, Use
+from referee.knowledge.leaders_and_forces import counted_forces, roster
+from referee.knowledge.purse_history import Flow, flows
+from referee.knowledge.who_knows import Glimpse, Row, glimpses, known_by
+from referee.offers.offer import Offer, secret_offers
+from referee.offers.waiting import duties_of
+from referee.paper.seals import sheets_sealed
 from referee.powers.taken_now import taken_now
 from referee.rulebook.book import rulebook
-from referee.screens.offers import Offer, secret_offers
-from referee.screens.waiting import duties_of
 from referee.turn.phase_offers import fares
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, seen_by, short

@@ -25,6 +25,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
+from referee.offers.offer import Offer
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
 from referee.phases.shipment.marching import TOO_LATE, moves_left, ships_no_more
@@ -44,7 +45,6 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import half_helps
 from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, is_open, landing, landings
-from referee.screens.offers import Offer
 from referee.turn.phase_offers import march, ways_down
 from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import chip

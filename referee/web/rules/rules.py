@@ -10,14 +10,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.holdings.setup import OptionChanged
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, Option, setting
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together, unstarred
-from referee.languages.questions import in_english
-from referee.phases.agreements.table_rulings import (
+from referee.agreements.table_rulings import (
     AnswerKept,
     Decision,
     TableDecided,
@@ -25,11 +18,18 @@ from referee.phases.agreements.table_rulings import (
     keep_answer,
     own_ruling,
 )
+from referee.holdings.setup import OptionChanged
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.speakers import precedence
+from referee.kernel.table import Table
+from referee.kernel.wording import say, together, unstarred
+from referee.languages.questions import in_english
+from referee.offers.answers import Reply, reply
+from referee.offers.what_now import stage_of
 from referee.rulebook.book import RuleEntry, UnknownRule, rulebook
 from referee.rulebook.lookup import ask_in
 from referee.rulebook.search import Found, likeness
-from referee.screens.answers import Reply, reply
-from referee.screens.what_now import stage_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of

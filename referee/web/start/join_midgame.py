@@ -31,8 +31,8 @@ from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name, fold
 from referee.kernel.wording import say, together
-from referee.phases.paper.join_midgame import CountedBesides
-from referee.phases.paper.sheets import every_card
+from referee.paper.join_midgame import CountedBesides
+from referee.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.view_models.parts import Field
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.agreements.deals import LONGEST, DealMade
 from referee.common.lines_on_paper import PublicSheetTaken, things
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
@@ -23,8 +24,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.agreements.deals import LONGEST, DealMade
-from referee.phases.paper.sheets import SheetRead, every_card, taken_up, told, words_on
+from referee.paper.sheets import SheetRead, every_card, taken_up, told, words_on
 from referee.web.app.option_fields import listed_options
 
 MOST_PIECES = 20

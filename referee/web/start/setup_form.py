@@ -17,7 +17,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS, Option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.phases.paper.join_midgame import JoinInTheMiddle
+from referee.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (

@@ -15,17 +15,17 @@ from referee.common.turn import PhaseBegan
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.table import Table
 from referee.kernel.wording import listed, say
+from referee.offers.waiting import whose_turn
+from referee.offers.what_now import stage_of
+from referee.paper.join_midgame import PositionTaken
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
-from referee.phases.paper.join_midgame import PositionTaken
 from referee.powers.taken_now import taken_now
 from referee.powers.windows import window
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
-from referee.screens.waiting import whose_turn
-from referee.screens.what_now import stage_of
 from referee.turn.absence import away
 from referee.turn.clock import LONGER, PAUSE, RESUME, longer
 from referee.turn.next_phase import alone, beginnings, next_bidding

@@ -12,11 +12,11 @@ from referee.holdings.on_screen import change, correct_hand
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
+from referee.offers.offer import CardOffers
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.on_screen import type_wheel
 from referee.phases.bidding.on_screen import pass_for
 from referee.powers.taken_now import taken_now
-from referee.screens.offers import CardOffers
 from referee.turn.absence import presence, warnings
 from referee.turn.next_phase import early_end, jumps
 from referee.turn.time_limits import ALL_CLOCKS

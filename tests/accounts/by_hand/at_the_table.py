@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from referee.agreements.bribes import LayBribe
+from referee.agreements.table_rulings import KeepAnswer
 from referee.factions.atreides.kwisatz_haderach import TellFallen
 from referee.kernel.commands import Command
-from referee.phases.agreements.bribes import LayBribe
-from referee.phases.agreements.table_rulings import KeepAnswer
+from referee.paper.recall import TellTraitors
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.payment import ChooseShares
 from referee.phases.bidding.state import bidding_of
-from referee.phases.paper.recall import TellTraitors
 from referee.powers.windows import CloseWindow
 from tests.accounts.by_hand import lays
 from tests.accounts.by_hand.told_by_the_table import Joined

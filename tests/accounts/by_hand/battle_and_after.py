@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from referee.board.forces import RESERVES
 from referee.board.forces_counted import CountForces, KeepCount
-from referee.cards.expansion.at_work import TakeToothBack
+from referee.cards.first_box.at_work import TakeToothBack
 from referee.factions.atreides.part_of_a_plan import AskPrescience, ToldAloud
 from referee.factions.harkonnen.capture import DecideCaptive, KillCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeField
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel.commands import Command
+from referee.modules.leader_skills.before_the_shield import PlaceSkill
+from referee.modules.leader_skills.dealing import EnterSkill
+from referee.modules.leader_skills.decipherer import Deciphered, SwapTraitor
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.turn.on_the_map import PutRight
-from referee.variants.leader_skills.before_the_shield import PlaceSkill
-from referee.variants.leader_skills.dealing import EnterSkill
-from referee.variants.leader_skills.decipherer import Deciphered, SwapTraitor
 from tests.accounts.by_hand import lays
 from tests.kit.battle_table import HARKONNEN, Room
 from tests.kit.table import LiveTable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Self
 
+from referee.agreements.alliances import EndNexus
 from referee.board.forces_counted import KeepCount
 from referee.cards.karama.purchase import PayByKarama
 from referee.factions.ecaz.placing import PutAmbassador
@@ -14,18 +15,17 @@ from referee.holdings.hands import PlayCard
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.setup import SetTable
 from referee.kernel.commands import Command
-from referee.phases.agreements.alliances import EndNexus
+from referee.modules.nexus_cards.drawing import DrawNexus, ShowNexus, TellNexus
+from referee.modules.stronghold_cards import NameCardOwner
+from referee.modules.tech_tokens import NameTokenOwner
+from referee.modules.tech_tokens.income import SayTokenEvent
+from referee.paper.join_midgame import JoinInTheMiddle
+from referee.paper.recall import TellCaptive
+from referee.paper.sheets import TakeSheet
 from referee.phases.bidding.auction import DealRow
-from referee.phases.paper.join_midgame import JoinInTheMiddle
-from referee.phases.paper.recall import TellCaptive
-from referee.phases.paper.sheets import TakeSheet
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes, WormEats
 from referee.phases.storm.storm_moves import PlaceStorm, RevealStormCard
-from referee.variants.nexus_cards.drawing import DrawNexus, ShowNexus, TellNexus
-from referee.variants.stronghold_cards import NameCardOwner
-from referee.variants.tech_tokens import NameTokenOwner
-from referee.variants.tech_tokens.income import SayTokenEvent
 from tests.accounts.by_hand import lays
 from tests.kit.table import LiveTable
 

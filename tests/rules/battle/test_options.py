@@ -8,7 +8,7 @@ import pytest
 
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.knowledge.notes import MayKeepNotes
+from referee.knowledge.notes import MayKeepNotes
 from tests.kit.battle_cases import codes, fight, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"

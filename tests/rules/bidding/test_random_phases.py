@@ -20,10 +20,10 @@ from referee.holdings.setup import DiscardsLaid, SeatEntry, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold
+from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.state import Backing, bidding_of
-from referee.phases.knowledge.notes import KeepNote
 from tests.kit.notation import Game
 from tests.kit.random_bidding import DECK, PLAIN, SEATS, SEEDS, Audited, Draw, ask_now, looks, seller_says, table_of
 

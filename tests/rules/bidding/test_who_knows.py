@@ -6,7 +6,7 @@ import dataclasses
 
 from referee.factions.harkonnen.swap import GiveCardBack
 from referee.kernel.events import kinds
-from referee.phases.knowledge.who_knows import glimpses, known_by, notebook, where
+from referee.knowledge.who_knows import glimpses, known_by, notebook, where
 from tests.kit.notation import Game
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
+from referee.offers.what_now import stage_of
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.on_screen import for_longer
 from referee.powers.who_answers import TO_SPEAK, ready_for_phase
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now
-from referee.screens.what_now import stage_of
 from tests.kit.table import LiveTable
 
 THREE = ("atreides", "emperor", "fremen")

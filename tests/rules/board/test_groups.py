@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.agreements.alliances import EndNexus, JoinForces
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.standing import stands
 from referee.board.strongholds import holdings
 from referee.factions.fremen.worms import RideWorm, SpareAlly
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import EndNexus, JoinForces
+from referee.offers.waiting import on_turn
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.how_they_stand import FAR, HERE, STORM
 from referee.phases.battle.live_battle import battle_now
@@ -22,7 +23,6 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.screens.waiting import on_turn
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone

@@ -13,11 +13,11 @@ from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.on_the_way import TakeOnTheWay
 from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.ixian.stronghold import MoveByKarama
+from referee.offers.offer import offers
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.screens.offers import offers
 from referee.turn.on_the_map import PutRight
 from referee.web.map.position import known_position
 from tests.kit.table import LiveTable

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.agreements.alliances import EndNexus
 from referee.board.forces import (
     ALL_FORCES,
     ANYWHERE,
@@ -30,7 +31,7 @@ from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
 from referee.kernel.table import Table
-from referee.phases.agreements.alliances import EndNexus
+from referee.offers.waiting import on_turn
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
@@ -42,7 +43,6 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
-from referee.screens.waiting import on_turn
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel

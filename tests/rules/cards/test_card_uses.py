@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from referee.cards.deck import CLASSIC
-from referee.cards.expansion import SPECIALS
+from referee.cards.first_box import SPECIALS
 from referee.cards.karama.purchase import TakeByKarama
 from referee.cards.storm_cards import ControlWeather
 from referee.kernel.rulings import ask
+from referee.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
 from tests.kit.notation import Game

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.cards.deck import CLASSIC
-from referee.cards.expansion import SPECIALS
-from referee.cards.expansion.at_work import PLAYED, PlayExpansionCard, TakeToothBack
+from referee.cards.first_box import SPECIALS
+from referee.cards.first_box.at_work import PLAYED, PlayExpansionCard, TakeToothBack
 from referee.factions.choam.worthless import KULL_WAHAD, PlayWorthless
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.holdings.ledger import lying

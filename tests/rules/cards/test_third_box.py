@@ -15,12 +15,12 @@ from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPresci
 from referee.holdings.hands import DeckCards
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.knowledge.card_uses import CardUses
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.knowledge.card_uses import CardUses
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
 from tests.kit.battle_table import Room

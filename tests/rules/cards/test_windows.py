@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.alliances import OfferAlliance
+from referee.agreements.bribes import Bribe
 from referee.board.forces_counted import CountForces
 from referee.cards.hajr import PlayHajr
 from referee.cards.karama.stopping import StopPower
@@ -17,8 +19,7 @@ from referee.holdings.hands import PlayCard
 from referee.holdings.purse import CorrectSpice, GiveSpice
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, to_json
-from referee.phases.agreements.alliances import OfferAlliance
-from referee.phases.agreements.bribes import Bribe
+from referee.offers.waiting import waiting
 from referee.phases.battle.before_the_plans import Announce, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now
@@ -33,7 +34,6 @@ from referee.phases.spice_blow.blow import TurnWorm, blow
 from referee.powers.board_powers import AnnouncePower, PowerUsed
 from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced
 from referee.powers.windows import CloseWindow, Ready, stoppable_now
-from referee.screens.waiting import waiting
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, Cards, LiveTable

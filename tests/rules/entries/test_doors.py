@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.kernel.commands import command_named
-from referee.screens.offered import beyond, made_now
+from referee.offers.offered import beyond, made_now
 from tests.rules.entries.positions import Step, act, answer, played, refused
 
 BG = "Bene Gesserit"

@@ -19,12 +19,12 @@ from referee.holdings.leaders import leaders_known, leaders_of
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN
+from referee.offers.offer import behind_shield
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_wording import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
-from referee.screens.offers import behind_shield
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 

@@ -14,16 +14,16 @@ from referee.holdings.hands import PlayCard
 from referee.holdings.leaders import leaders_of
 from referee.kernel.events import FACE_DOWN, PUBLIC
 from referee.kernel.rulings import ask
+from referee.knowledge.card_uses import CardUses
+from referee.offers.waiting import on_turn
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, open_battles
 from referee.phases.bidding.state import bidding_of
-from referee.phases.knowledge.card_uses import CardUses
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.screens.waiting import on_turn
 from referee.turn.who_is_done import SayDone
 from tests.kit.battle_table import Room
 from tests.kit.notation import Game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.agreements.bribes import Bribe
 from referee.board.forces_counted import StartForces
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
@@ -12,7 +13,7 @@ from referee.holdings.hands import hand_limit
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.agreements.bribes import Bribe
+from referee.offers.offer import offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
@@ -22,7 +23,6 @@ from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
 from referee.powers.powers import stoppable
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import offers
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 

@@ -21,11 +21,11 @@ from referee.holdings.shared_discs import (
 )
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.rulings import ask
+from referee.knowledge.conserved import count_all
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.knowledge.conserved import count_all
 from referee.phases.revival.leaders import MayRevive, Rank
 from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room

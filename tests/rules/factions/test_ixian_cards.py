@@ -15,14 +15,14 @@ from referee.factions.ixian.swap import ReplaceBought, SwapCard
 from referee.factions.richese.hand_cards import just_discarded
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import Table
+from referee.knowledge.shuffle_check import audit
+from referee.offers.offer import offers, secret_offers
+from referee.offers.what_now import what_now
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
 from referee.phases.bidding.state import bidding_of
-from referee.phases.knowledge.shuffle_check import audit
 from referee.powers.powers import stoppable
 from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.running.dice import Dice
-from referee.screens.offers import offers, secret_offers
-from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo
 from referee.web.table.board import _beginnings
 from tests.kit.table import LiveTable

@@ -10,14 +10,14 @@ from referee.factions.ixian.on_the_way import TakeOnTheWay
 from referee.factions.ixian.pointing import PointStronghold
 from referee.holdings.ledger import lying
 from referee.kernel.rulings import ask
+from referee.offers.offer import offers
+from referee.offers.waiting import on_turn
+from referee.offers.what_now import left_over, what_now
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
-from referee.screens.offers import offers
-from referee.screens.waiting import on_turn
-from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable

@@ -9,8 +9,8 @@ from referee.board.forces_counted import KeepCount, yet_to_place
 from referee.board.standing import stands
 from referee.factions.moritani import ME
 from referee.kernel.rulings import ask
+from referee.offers.waiting import on_turn
 from referee.phases.revival.limits_and_prices import FreeOnSheet
-from referee.screens.waiting import on_turn
 from referee.turn.on_the_map import SetDown
 from tests.kit.table import LiveTable
 

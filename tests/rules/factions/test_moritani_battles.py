@@ -21,13 +21,13 @@ from referee.factions.moritani.winners_cards import DecideWinnersCards
 from referee.holdings.leaders import leaders_known
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsKept
+from referee.offers.waiting import asked_by_name
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import REVEALED
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
-from referee.screens.waiting import asked_by_name
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit.battle_table import Room

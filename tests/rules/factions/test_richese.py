@@ -23,6 +23,8 @@ from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
+from referee.offers.offer import CardOffers, offers, secret_offers
+from referee.offers.what_now import what_now
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
 from referee.phases.bidding.sealed_bids import BidSealed, SealBid
@@ -31,8 +33,6 @@ from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import stoppable
 from referee.powers.windows import Ready, Window, phase_window, stoppable_now
-from referee.screens.offers import CardOffers, offers, secret_offers
-from referee.screens.what_now import what_now
 from referee.turn.clock import Clock
 from referee.turn.next_phase import EndBidding
 from referee.web.phase.table_view import middle_lines

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.alliances import AllianceBroken
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import MapToken, TokensOnMap, stands
@@ -35,12 +36,11 @@ from referee.holdings.leaders import leaders_known
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel.events import FACE_DOWN, REFEREE
 from referee.kernel.rulings import ask
-from referee.phases.agreements.alliances import AllianceBroken
+from referee.offers.offer import behind_shield, halted, offers
+from referee.offers.waiting import asked_by_name, duties_of
+from referee.offers.what_now import at_a_glance
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.offers import behind_shield, halted, offers
-from referee.screens.waiting import asked_by_name, duties_of
-from referee.screens.what_now import at_a_glance
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.web.phase.strip import said_to

@@ -16,8 +16,8 @@ from referee.factions.moritani.terror import (
     terror,
 )
 from referee.kernel.events import PUBLIC, known
+from referee.offers.offer import halted, offers, secret_offers
 from referee.phases.shipment.shipping import Send, Ship
-from referee.screens.offers import halted, offers, secret_offers
 from tests.promises.test_p12_conservation import OnTheMap
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "12"))

@@ -13,11 +13,11 @@ from referee.holdings.leaders import LeaderDied, dead_everywhere, leaders_of
 from referee.holdings.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, Event, sealed
 from referee.kernel.rulings import ask
+from referee.offers.offer import offers, secret_offers
+from referee.offers.what_now import what_now
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
-from referee.screens.offers import offers, secret_offers
-from referee.screens.what_now import what_now
 from referee.turn.next_phase import GoTo
 from referee.turn.phase_offers import leader_or_forces
 from tests.kit.table import LiveTable

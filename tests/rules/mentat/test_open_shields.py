@@ -6,10 +6,10 @@ import pytest
 
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import TABLE, offers
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.open_shields import OpenShields, opened
 from referee.phases.mentat.victory import CheckVictory
-from referee.screens.offers import TABLE, offers
 from referee.turn.next_phase import GoTo
 from tests.kit.table import LiveTable
 

@@ -15,6 +15,8 @@ from referee.holdings.leaders import leaders_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, TraitorChosen, Traitors
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
+from referee.offers.offer import TABLE, behind_shield, offers, secret_offers
+from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect
@@ -24,8 +26,6 @@ from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.running.dice import Dice
-from referee.screens.offers import TABLE, behind_shield, offers, secret_offers
-from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit.table import SIX, LiveTable

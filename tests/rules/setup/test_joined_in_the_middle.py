@@ -14,15 +14,15 @@ from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, known
+from referee.offers.offer import behind_shield, secret_offers
+from referee.paper.join_midgame import JoinInTheMiddle
+from referee.paper.recall import TellCaptive, TellTraitors
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.paper.join_midgame import JoinInTheMiddle
-from referee.phases.paper.recall import TellCaptive, TellTraitors
 from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
-from referee.screens.offers import behind_shield, secret_offers
 from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle
 from tests.kit.dice import Dice

@@ -11,10 +11,10 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, traitor_pile
 from referee.kernel.events import PUBLIC, REFEREE
-from referee.screens.offers import behind_shield, secret_offers
-from referee.screens.waiting import duties_of, waiting
+from referee.offers.offer import behind_shield, secret_offers
+from referee.offers.waiting import duties_of, waiting
+from referee.options.mulligan import DrawAnew
 from referee.turn.next_phase import GoTo
-from referee.variants.mulligan import DrawAnew
 from referee.web.phase.buttons import secret_acts
 from tests.kit.dice import Dice, Top
 from tests.kit.table import LiveTable

@@ -16,6 +16,9 @@ from referee.holdings.purse import TellSpice
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
+from referee.offers.offer import behind_shield, offers
+from referee.offers.waiting import on_turn
+from referee.offers.what_now import what_now
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.revival.forces import ReviveForces
@@ -25,9 +28,6 @@ from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
-from referee.screens.offers import behind_shield, offers
-from referee.screens.waiting import on_turn
-from referee.screens.what_now import what_now
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 

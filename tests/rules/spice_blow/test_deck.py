@@ -11,11 +11,11 @@ from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import TABLE, behind_shield, offers
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import blow, pile_now
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
 from referee.running.dice import Dice
-from referee.screens.offers import TABLE, behind_shield, offers
 from tests.kit.table import LiveTable
 
 SEATS = ("atreides", "emperor", "fremen", "spacing_guild")

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.alliances import OfferAlliance
 from referee.board.forces import TANKS, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopPower
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import lying
-from referee.phases.agreements.alliances import OfferAlliance
+from referee.offers.waiting import on_turn
+from referee.offers.what_now import at_a_glance
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
-from referee.screens.waiting import on_turn
-from referee.screens.what_now import at_a_glance
 from tests.kit.table import LiveTable
 
 

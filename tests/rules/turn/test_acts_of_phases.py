@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from referee.agreements.bribes import TakeBribes
 from referee.cards.ghola import PlayGhola
 from referee.cards.karama.stopping import StopPower
 from referee.common.turn import PHASES, PhaseBegan
@@ -15,7 +16,6 @@ from referee.factions.harkonnen.capture import KillCaptive
 from referee.factions.spacing_guild import StopShipment
 from referee.holdings.setup import TakeStart
 from referee.kernel.commands import BadCommand, Command, objections, read_command
-from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces

@@ -16,9 +16,9 @@ from referee.holdings.setup import ChangeOption
 from referee.holdings.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import TABLE, offers, secret_offers
+from referee.offers.waiting import on_turn, waiting
 from referee.phases.storm.dials import DialStorm, dialed
-from referee.screens.offers import TABLE, offers, secret_offers
-from referee.screens.waiting import on_turn, waiting
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit.table import LiveTable

@@ -12,11 +12,11 @@ from referee.board.strongholds import all_known, holdings
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command
+from referee.offers.offer import TABLE, offers
+from referee.offers.what_now import at_a_glance, left_over, what_now
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
-from referee.screens.offers import TABLE, offers
-from referee.screens.what_now import at_a_glance, left_over, what_now
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import KeepPositions

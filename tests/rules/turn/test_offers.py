@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.deals import CloseDeal, MakeDeal, due
 from referee.board.forces import RESERVES, TANKS
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
@@ -13,7 +14,7 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
-from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
+from referee.offers.offer import TABLE, Offer, offers, secret_offers
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
@@ -23,7 +24,6 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.karama_windows import announced
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import TABLE, Offer, offers, secret_offers
 from referee.turn.next_phase import GoTo
 from referee.web.phase.buttons import for_seat, seat_offers
 from tests.kit.table import SIX, LiveTable

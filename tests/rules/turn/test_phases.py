@@ -9,12 +9,12 @@ import pytest
 from referee.board.forces_counted import KeepCount, LoseForces
 from referee.common.turn import PHASES, by_hand
 from referee.holdings.setup import ChangeOption
+from referee.offers.offer import TABLE, offers
+from referee.offers.waiting import on_turn, whose_turn
+from referee.offers.what_now import at_a_glance, mark_of, what_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import ReviveForces
-from referee.screens.offers import TABLE, offers
-from referee.screens.waiting import on_turn, whose_turn
-from referee.screens.what_now import at_a_glance, mark_of, what_now
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 

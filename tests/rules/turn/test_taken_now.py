@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from referee.agreements.bribes import Bribe, bribe
 from referee.board.forces_counted import CountForces, KeepCount
 from referee.common.phones_at_seats import TakeSeat
 from referee.kernel.events import REFEREE
-from referee.phases.agreements.bribes import Bribe, bribe
+from referee.offers.offer import Blank, Offer, seats_of, secret_offers
 from referee.phases.charity import ClaimCharity
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.taken_now import taken_now
-from referee.screens.offers import Blank, Offer, seats_of, secret_offers
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.buttons import for_seat, seat_offers
 from tests.kit.table import LiveTable

@@ -6,17 +6,17 @@ import dataclasses
 
 import pytest
 
+from referee.agreements.alliances import EndNexus, JoinForces, LeaveAlliance, OfferAlliance
+from referee.agreements.bribes import Bribe
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
 from referee.kernel.commands import Command, commands
-from referee.phases.agreements.alliances import EndNexus, JoinForces, LeaveAlliance, OfferAlliance
-from referee.phases.agreements.bribes import Bribe
+from referee.offers.offer import TABLE, offers
 from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import NameFirstPlayer
-from referee.screens.offers import TABLE, offers
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.app.from_rooms import act_of
 from referee.web.phase.strip import said_to

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.deals import Deals
 from referee.cli import main
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import ChangeOption
@@ -17,12 +18,11 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, Event, known, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, face_name
-from referee.phases.agreements.deals import Deals
+from referee.offers.offer import behind_shield
+from referee.paper.sheets import public_sheet
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.paper.sheets import public_sheet
 from referee.running.dice import Dice
-from referee.screens.offers import behind_shield
 from referee.turn.next_phase import GoTo
 from referee.web.after.sheets import seat_sheet
 from referee.web.app import qr

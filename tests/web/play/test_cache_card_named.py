@@ -6,9 +6,9 @@ from pathlib import Path
 
 from referee.factions.richese.announce_sale import NameCacheCard, OfferCache
 from referee.kernel.events import PUBLIC
+from referee.offers.offer import halted
 from referee.phases.bidding.auction import DeclareHands
-from referee.screens.offers import halted
-from tests.rules.variants.homeworlds.setting import occupied
+from tests.rules.modules.homeworlds.setting import occupied
 from tests.web.all_screens import AllScreens
 
 SEATS = ("richese", "atreides", "harkonnen")

@@ -14,8 +14,8 @@ from referee.board.strongholds import holdings
 from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import lying
 from referee.kernel.events import PUBLIC, known
+from referee.offers.offer import secret_offers
 from referee.phases.battle.live_battle import companion_of
-from referee.screens.offers import secret_offers
 from tests.kit.evening import SIX, Evening, set_up
 
 GOOD: dict[str, Any] = {

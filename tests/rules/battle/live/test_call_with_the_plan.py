@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.holdings.traitors import TraitorsKept
+from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.screens.waiting import duties_of
 from tests.kit.table import LiveTable
 
 

@@ -24,6 +24,9 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.offers.offer import TABLE, behind_shield, offers
+from referee.offers.waiting import on_turn, waiting
+from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
@@ -36,9 +39,6 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.collection.strongholds import NameHolders
 from referee.powers.karama_windows import NothingCameOfIt, announced
-from referee.screens.offers import TABLE, behind_shield, offers
-from referee.screens.waiting import on_turn, waiting
-from referee.screens.what_now import left_over, what_now
 from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import _pick
 from tests.kit.battle_table import Room

@@ -6,12 +6,12 @@ import pytest
 
 from referee.board.forces import Group
 from referee.kernel.commands import Command
+from referee.offers.offer import Offer, offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import OVER
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.screens.offers import Offer, offers
 from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
 

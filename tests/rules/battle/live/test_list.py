@@ -12,6 +12,8 @@ from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES
 from referee.common.turn import TurnBegan
 from referee.holdings.setup import ChangeOption
+from referee.offers.offer import TABLE, offers
+from referee.offers.what_now import left_over
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.how_they_stand import HERE, PEACE, storm_over, there
 from referee.phases.battle.lock_plan import LockPlan
@@ -30,8 +32,6 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.karama_windows import announced
-from referee.screens.offers import TABLE, offers
-from referee.screens.what_now import left_over
 from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
 

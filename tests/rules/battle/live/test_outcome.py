@@ -14,6 +14,7 @@ from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.offers.offer import offers
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
@@ -23,7 +24,6 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
-from referee.screens.offers import offers
 from tests.kit.battle_table import ATREIDES, SEATS, Room
 
 

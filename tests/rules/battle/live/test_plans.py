@@ -10,14 +10,14 @@ import pytest
 from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopPower
 from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
+from referee.offers.offer import offers
+from referee.offers.waiting import waiting
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
-from referee.screens.offers import offers
-from referee.screens.waiting import waiting
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 

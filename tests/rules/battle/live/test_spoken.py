@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.bribes import LayBribe
 from referee.cards.karama.stopping import StopPower
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience, ToldAloud, playable
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, sealed
-from referee.phases.agreements.bribes import LayBribe
+from referee.offers.offer import offers, secret_offers
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.live_battle import declarations
 from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.windows import CloseWindow
-from referee.screens.offers import offers, secret_offers
 from referee.web.battle.phone import bound
 from referee.web.battle.table import fight_view
 from tests.kit.battle_table import HARKONNEN, Room

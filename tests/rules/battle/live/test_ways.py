@@ -10,11 +10,11 @@ import pytest
 from referee.common.phones_at_seats import TakeSeat
 from referee.kernel.commands import commands
 from referee.kernel.events import PUBLIC, known
+from referee.offers.offer import TABLE, behind_shield, offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now, companion_of
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
 from referee.phases.battle.settle import SettleBattle
-from referee.screens.offers import TABLE, behind_shield, offers
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 

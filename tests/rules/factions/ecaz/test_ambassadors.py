@@ -20,13 +20,13 @@ from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption
 from referee.kernel.phrases import worded
 from referee.kernel.rulings import ask
+from referee.offers.offer import offers, secret_offers
+from referee.offers.waiting import duties_of, waiting
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
 from referee.powers.karama_windows import announced
-from referee.screens.offers import offers, secret_offers
-from referee.screens.waiting import duties_of, waiting
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 from tests.rules.factions.ecaz.with_ambassadors import SEATS, effect_of, supply, table_of, unmapped, with_token

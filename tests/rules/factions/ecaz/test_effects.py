@@ -22,6 +22,7 @@ from referee.holdings.leaders import leaders_known
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor, Traitors
 from referee.kernel.rulings import ask, react
+from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
@@ -29,7 +30,6 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, ShieldWall
-from referee.screens.waiting import duties_of
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone

@@ -10,7 +10,7 @@ from referee.factions.ecaz.loyal import LoyalLeader
 from referee.factions.ecaz.placing import PutAmbassador
 from referee.factions.ecaz.tokens import OWN, Ambassadors, ambassadors
 from referee.factions.ecaz.trigger import TellEntry, UseAmbassador
-from referee.phases.paper.sheets import TakeSheet
+from referee.paper.sheets import TakeSheet
 from tests.games.test_on_paper import fresh
 from tests.games.test_on_paper import printed as sheets
 from tests.kit.table import LiveTable

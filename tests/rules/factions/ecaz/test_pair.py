@@ -17,6 +17,7 @@ from referee.factions.ecaz.pair_holds import TellTogether
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import GiveSpice
 from referee.kernel.events import sealed
+from referee.offers.waiting import duties_of
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import LiveBattle
@@ -32,12 +33,11 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.karama_windows import uses
-from referee.screens.waiting import duties_of
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import LiveTable
-from tests.rules.variants.nexus_cards.holding import let_hear
+from tests.rules.modules.nexus_cards.holding import let_hear
 
 ALLY, FOE = "emperor", "tleilaxu"
 SEATS = (FOE, ALLY, ME, "richese")

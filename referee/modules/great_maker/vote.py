@@ -1,0 +1,182 @@
+"""The vote on a Nexus after the Great Maker: openly, in storm order; more than half of the players must want it.
+
+It is over as soon as it is decided. What another worm of the phase changes is option E50.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee.board.storm import storm_order
+from referee.common.boxes import in_play
+from referee.common.factions import faction_name, named
+from referee.common.turn import OfTurn, by_hand, in_phase, of_turn
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, option, ruling, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, say, small
+from referee.modules.great_maker import CARD, GREAT_MAKER, VOTE
+from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
+from referee.offers.what_now import Glance, Says, Sheet, WhatNow
+from referee.phases.spice_blow.blow import NexusFollows, blow, pile_now
+
+BESIDE_ANOTHER = option(
+    "E50",
+    "4.96.50",
+    say("{card} and another worm in one phase", card=CARD),
+    ("nexus", "A Nexus without a vote", "Shai-Hulud brings the Nexus as always."),
+    ("vote", "The vote decides", say("Once the {card} has come, players vote.", card=CARD)),
+)
+
+
+@dataclass
+class VoteOnNexus(OfTurn):
+    """Who has voted in this turn, for a Nexus or against it."""
+
+    votes: dict[str, bool] = field(default_factory=dict)
+
+
+def votes(table: Table) -> dict[str, bool]:
+    return of_turn(table, VoteOnNexus).votes
+
+
+def voters(table: Table) -> list[str]:
+    """Return who votes, in storm order; players who are away do not."""
+    return [seat for seat in storm_order(table) if seat in votes(table) or not table.seats[seat].away]
+
+
+def is_voted_on(table: Table) -> bool:
+    """Return True if the players decide whether this phase has a Nexus."""
+    called = blow(table).called
+    if CARD not in called or not in_play(table, GREAT_MAKER):
+        return False
+    return len({*called}) == 1 or setting(table, BESIDE_ANOTHER) == "vote"
+
+
+def outcome(table: Table) -> Literal["yes", "no", "open"]:
+    """Return whether more than half are for a Nexus."""
+    of, cast = len(voters(table)), votes(table).values()
+    yes = sum(cast)
+    if 2 * yes > of:
+        return "yes"
+    return "no" if 2 * (len(cast) - yes) >= of else "open"
+
+
+def votes_next(table: Table) -> str:
+    """Return who votes now, "" for nobody."""
+    now = table.phase == "spice_blow" and is_voted_on(table) and not by_hand(table, "spice_blow")
+    if not now or pile_now(table) or blow(table).waiting or outcome(table) != "open":
+        return ""
+    return next((seat for seat in voters(table) if seat not in votes(table)), "")
+
+
+@ruling(NexusFollows, rule=VOTE)
+def as_they_vote(
+    question: NexusFollows, table: Table, so_far: Literal["yes", "no", "open"]
+) -> Literal["yes", "no", "open"] | None:
+    return outcome(table) if table.turn > 1 and is_voted_on(table) else None
+
+
+class NexusVoteCast(Event, because=(VOTE,)):
+    seat: Public[str]
+    held: Public[bool]
+
+    def apply(self, table: Table) -> None:
+        table.put(of_turn(table, VoteOnNexus)).votes[self.seat] = self.held
+
+    def sentence(self, name: Called) -> str:
+        seat = name(self.seat)
+        return (
+            say("{seat:The votes} for a Nexus.", seat=seat)
+            if self.held
+            else say("{seat:The votes} against a Nexus.", seat=seat)
+        )
+
+
+class NexusVotedOn(Event, because=(VOTE,)):
+    """The vote is over."""
+
+    held: Public[bool]
+    yes: Public[int]
+    no: Public[int]
+
+    def sentence(self, name: Called) -> str:
+        if self.held:
+            return say("{yes} for a Nexus, {no} against: a Nexus is held.", yes=self.yes, no=self.no)
+        return say("{yes} for a Nexus, {no} against: no Nexus is held.", yes=self.yes, no=self.no)
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        if self.held:
+            return "Nexus", "Alliances may be made and broken now."
+        return "No Nexus", say("{yes} for it, {no} against. Alliances stay as they are.", yes=self.yes, no=self.no)
+
+
+class CastVote(Command, by="both", waits=True):
+    """Vote for a Nexus, or against it."""
+
+    seat: str
+    held: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_blow")
+        now = votes_next(table)
+        if not now:
+            yield Objection(VOTE, "There is no vote on a Nexus now.", "NOT_ELIGIBLE", firm=True)
+        elif self.seat in votes(table):
+            yield Objection(VOTE, "You have voted.", "NOT_ELIGIBLE", firm=True)
+        elif self.seat != now:
+            words = say("{seat:The votes} now, in storm order. Wait for your turn.", seat=named(now))
+            yield Objection(VOTE, words, "NOT_YOUR_TURN", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusVoteCast(self.seat, self.held)
+        found = outcome(table)
+        if found != "open":
+            cast = votes(table).values()
+            yield NexusVotedOn(found == "yes", sum(cast), len(cast) - sum(cast))
+
+
+# -- on the screens -----------------------------------------------------------------------------------
+
+
+@adds(Duties, rule=VOTE, phase="spice_blow")
+def who_votes(question: Duties, table: Table) -> Iterable[Duty]:
+    if now := votes_next(table):
+        cast = votes(table).values()
+        passed = (NexusVotedOn(False, sum(cast), len(cast) - sum(cast)),)
+        then = "More than half must want it."
+        yield Duty(now, "votes on a Nexus", VOTE, (CastVote,), holds=True, then=then, passed=passed)
+
+
+@adds(Offers, rule=VOTE, phase="spice_blow")
+def for_or_against(question: Offers, table: Table) -> Iterable[Offer]:
+    now = votes_next(table)
+    if not now or question.seat not in {now, TABLE}:
+        return
+    who = (("seat", now),) if question.seat == TABLE else ()
+    for held, label in (("1", "Vote for a Nexus"), ("", "Vote against a Nexus")):
+        if question.seat == TABLE:
+            label = say("{seat}: {does}", seat=faction_name(now), does=small(label))
+        yield Offer(CastVote, label, VOTE, fixed=(*who, ("held", held)), at_once=question.seat == now)
+
+
+@adds(WhatNow, rule=VOTE)
+def the_vote(question: WhatNow, table: Table) -> Iterable[Says]:
+    if table.phase != "spice_blow" or not is_voted_on(table) or table.turn == 1:
+        return
+    if pile_now(table):
+        yield Says(say("After the {card} players vote whether a Nexus is held.", card=CARD), VOTE, mute=True)
+    elif votes_next(table):
+        yield Says("Vote on a Nexus, in storm order.", VOTE)
+    elif outcome(table) == "no":
+        yield Says("The vote is lost, so there is no Nexus.", VOTE)
+
+
+@adds(Glance, rule=VOTE)
+def how_they_voted(question: Glance, table: Table) -> Iterable[Sheet]:
+    cast = votes(table) if table.phase == "spice_blow" else {}
+    lines = tuple(Says(faction_name(seat), VOTE, seat, end="for" if yes else "against") for seat, yes in cast.items())
+    return (Sheet("Nexus vote", lines, "nexus_vote"),) if cast else ()

@@ -1,0 +1,150 @@
+"""The Rihani Decipherer: after a battle won, two cards of the traitor deck are seen, and one may be swapped.
+
+Only the winner sees them. Without traitor cards dealt by the referee the table does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from referee.holdings.leaders import key, keys
+from referee.holdings.traitors import Traitors, TraitorsKept, leader_with_seal, traitor_pile
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, count, listed, say
+from referee.modules.leader_skills import CARDS, DECIPHERER
+from referee.modules.leader_skills import RULE as MODULE
+from referee.modules.leader_skills.skill_with_leader import open_skill, skill_with
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.events import BattleEnded, TraitorCalled
+from referee.phases.battle.live_battle import LiveBattle
+
+RULE, SEEN = CARDS[DECIPHERER], 2
+
+
+@dataclass
+class Deciphered:
+    """Traitor cards seen, by seat, as far as this viewer knows, and who may still swap one."""
+
+    seen: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    open: set[str] = field(default_factory=set)
+
+
+class TraitorsDeciphered(Event, because=(RULE,), shows="traitor"):
+    """A winner sees cards of the traitor deck; with ``swaps`` one of them may be kept for one of their own."""
+
+    seat: Public[str]
+    count: Public[int]
+    swaps: Public[bool]
+    leaders: Sealed[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        made = table.put(table.state(Deciphered))
+        made.seen[self.seat] = tuple(self.leaders) if known(self.leaders) else ()
+        (made.open.add if self.swaps else made.open.discard)(self.seat)
+
+    def sentence(self, name: Called) -> str:
+        seen = listed(self.leaders, ",") if known(self.leaders) else ""
+        slots = {"seat": name(self.seat), "cards": count(self.count, "card")}
+        if seen:
+            return say("{seat:The sees} {cards} of the traitor deck: {leaders}.", **slots, leaders=seen)
+        return say("{seat:The sees} {cards} of the traitor deck.", **slots)
+
+
+class TraitorGivenUp(Event, because=(RULE,), shows="traitor"):
+    """A traitor was shown and shuffled back for a new one, or the cards drawn went back ("")."""
+
+    seat: Public[str]
+    leader: Public[str]
+
+    def apply(self, table: Table) -> None:
+        made = table.put(table.state(Deciphered))
+        made.open.discard(self.seat)
+        made.seen.pop(self.seat, None)
+
+    def sentence(self, name: Called) -> str:
+        new = say("{seat:The shows} {leader} and keeps a new traitor.", seat=name(self.seat), leader=self.leader)
+        return new if self.leader else say("{seat:The keeps} their traitors.", seat=name(self.seat))
+
+
+def swaps_after(table: Table, seat: str) -> bool | None:
+    """Return True if a winner's Decipherer fought, False if the card lies in front, ``None`` if neither."""
+    live = table.state(LiveBattle)
+    leader = plan_of(live, seat).leader
+    lying, in_front = skill_with(table, leader), open_skill(table, seat)
+    if lying is not None and lying.card == DECIPHERER and lying.seat == seat:
+        return True
+    return False if in_front is not None and in_front.card == DECIPHERER else None
+
+
+@after(BattleEnded, rule=MODULE)
+def two_cards(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Before the leaders who were behind the shield come back to the front (4.03.03)."""
+    live = table.state(LiveBattle)
+    won = event.winner if event.winner and not live.verdict.takeover else ""
+    swaps = swaps_after(table, won) if won else None
+    if swaps is None or not table.state(Traitors).done:
+        return
+    drawn = tuple(chance.shuffled(traitor_pile(table))[:SEEN])
+    if drawn:
+        yield TraitorsDeciphered(won, len(drawn), swaps and bool(_unused(table, won)), sealed(drawn, won))
+
+
+def _unused(table: Table, seat: str) -> tuple[str, ...]:
+    """Return a seat's own traitors that it has not called in this game, as far as known."""
+    calls = (heard.event for heard in table.log if isinstance(heard.event, TraitorCalled))
+    called = keys(call.leader for call in calls)
+    return tuple(one for one in table.state(Traitors).kept.get(seat, ()) if key(one) not in called)
+
+
+class SwapTraitor(Command, by="seat", grave=True):
+    """Keep a card drawn and show one of one's own for it; without cards, keep all as they are."""
+
+    seat: str
+    keep: str = ""
+    show: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        made = table.state(Deciphered)
+        if self.seat not in made.open:
+            yield Objection(RULE, "You have drawn no traitor cards to choose from.", firm=True)
+        elif (self.keep or self.show) and self.keep not in made.seen.get(self.seat, ()):
+            yield Objection(RULE, "Keep one of the two cards you have drawn.", "BAD_INPUT", firm=True)
+        elif self.keep and self.show not in _unused(table, self.seat):
+            yield Objection(RULE, "Show a traitor of your own that you have not called.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TraitorGivenUp(self.seat, self.show)
+        if self.keep:
+            kept = tuple(self.keep if one == self.show else one for one in table.state(Traitors).kept[self.seat])
+            yield TraitorsKept(frozenset({self.seat}), self.seat, kept, (RULE,))
+
+
+@adds(Duties, rule=RULE)
+def swap_or_not(question: Duties, table: Table) -> Iterable[Duty]:
+    for seat in sorted(table.state(Deciphered).open):
+        you = "swap one of your traitors, or keep them"
+        by, passed = (SwapTraitor,), (TraitorGivenUp(seat, ""),)
+        yield Duty(seat, "decides on new traitor cards", RULE, by, you, "", True, loses=True, passed=passed)
+
+
+@adds(SecretOffers, rule=RULE)
+def swap_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    made, seat = table.state(Deciphered), question.seat
+    if seat not in made.open:
+        return
+    new = tuple((one, leader_with_seal(one)) for one in made.seen.get(seat, ()))
+    own = tuple((one, leader_with_seal(one)) for one in _unused(table, seat))
+    blanks = (Blank("keep", "Keep", "radio", value=new[0][0], choices=new), Blank("show", "Show", "radio", choices=own))
+    yield Offer(SwapTraitor, "Swap this traitor", RULE, blanks)
+    yield Offer(SwapTraitor, "Keep my traitors", RULE)
+
+
+@adds(BehindShield, rule=RULE)
+def seen_in_the_deck(question: BehindShield, table: Table) -> Iterable[Kept]:
+    if seen := table.state(Deciphered).seen.get(question.seat, ()):
+        yield Kept("Seen in the traitor deck", tuple(map(leader_with_seal, seen)), RULE)

@@ -1,0 +1,236 @@
+"""The Mentat's question: before the plans its owner names a weapon, and the opponent shows it, or another card.
+
+Skills come before the powers of factions, so the opponent makes no plan until it is asked or declined. Only the asker
+sees the card. An empty hand shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import named
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.holdings.hands import called
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called, say
+from referee.modules.leader_skills import CARDS, MENTAT
+from referee.modules.leader_skills.skill_with_leader import open_skill
+from referee.offers.offer import TABLE, BehindShield, Blank, Duties, Duty, Halts, Kept, Offer, Offers, SecretOffers
+from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
+from referee.phases.battle.lock_plan import LockPlan, PlanWaits, TypeWheel
+from referee.phases.battle.what_if import fitting
+from referee.powers.karama_windows import Against
+
+RULE = CARDS[MENTAT]
+
+
+@dataclass
+class WeaponAsked:
+    """The question of one battle: by whom, the weapon ("" if none is asked), and the answer as far as known."""
+
+    battle: str
+    turn: int
+    by: str
+    weapon: str = ""
+    answered: bool = False
+    shown: object = ""
+
+
+def question_of(table: Table) -> WeaponAsked | None:
+    """Return the question of the battle of now."""
+    live, made = battle_now(table), table.get(WeaponAsked)
+    same = live and made and (made.battle, made.turn) == (battle_key(live), table.turn)
+    return made if same else None
+
+
+def asker(table: Table) -> str:
+    """Return who may still ask before the plans, "" for nobody."""
+    live = battle_now(table)
+    if live is None or live.step != OPEN or question_of(table) is not None:
+        return ""
+    found = ((seat, open_skill(table, seat)) for seat in live.seats if live.against(seat) not in live.plans)
+    return next((seat for seat, lying in found if lying and lying.card == MENTAT), "")
+
+
+def asked(table: Table) -> str:
+    """Return who has to show a card, "" for nobody."""
+    live, made = battle_now(table), question_of(table)
+    return live.against(made.by) if live and made and made.weapon and not made.answered else ""
+
+
+class WeaponNamed(Event, because=(RULE,)):
+    """A Mentat asks for a weapon, or for none ("")."""
+
+    seat: Public[str]
+    battle: Public[str]
+    weapon: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
+
+    def sentence(self, name: Called) -> str:
+        return say("{seat:The asks} for {weapon}.", seat=name(self.seat), weapon=self.weapon) if self.weapon else ""
+
+
+class ShownToMentat(Event, because=(RULE,), shows="card"):
+    """The opponent showed a card to the asker; ``any`` is False for an empty hand."""
+
+    seat: Public[str]
+    to: Public[str]
+    any: Public[bool]
+    card: Sealed[str]
+
+    def apply(self, table: Table) -> None:
+        made = table.get(WeaponAsked)
+        if made is not None:
+            table.put(WeaponAsked(made.battle, made.turn, made.by, made.weapon, True, self.card))
+        hand = table.seats[self.seat].hand
+        if self.any and known(self.card) and self.card and self.card not in hand:
+            hand.take(FACE_DOWN)
+            hand.append(self.card)
+
+    def sentence(self, name: Called) -> str:
+        what = card_name(str(self.card)) if known(self.card) and self.card else "a card"
+        return (
+            say("{seat:The shows} {card} to {to}.", seat=name(self.seat), card=what, to=name(self.to))
+            if self.any
+            else say("{seat:The has} no card.", seat=name(self.seat))
+        )
+
+
+class NameWeapon(Command, by="both", waits=True):
+    """Ask for a weapon; "" asks for none."""
+
+    seat: str
+    weapon: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, OPEN)
+        if self.seat != asker(table):
+            words = "Only the owner of an open Mentat asks, once, before the plans."
+            yield Objection(RULE, words, firm=True)
+        elif self.weapon and self.weapon not in weapons(table):
+            yield Objection(RULE, "Name a weapon.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = table.state(LiveBattle)
+        yield WeaponNamed(self.seat, battle_key(live), self.weapon)
+        foe = live.against(self.seat)
+        if self.weapon and not table.seats[foe].hand:
+            yield ShownToMentat(foe, self.seat, False, sealed("", foe, self.seat))
+
+
+class ShowCard(Command, by="both", own_phone=True, grave=True):
+    """Show the weapon asked for, or another card; "" if it is a card that the referee does not know."""
+
+    seat: str
+    card: str = ""
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat == asked(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, OPEN)
+        if self.seat != asked(table):
+            yield Objection(RULE, "No Mentat asks you for a card now.", firm=True)
+        elif self._meant(table) is None:
+            yield Objection(RULE, "You hold the weapon asked for, or show another card that you hold.", firm=True)
+        yield from on_own_phone(table, self.seat, RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        made = question_of(table)
+        if made is not None:
+            yield ShownToMentat(self.seat, made.by, True, sealed(self._meant(table) or FACE_DOWN, self.seat, made.by))
+
+    def _meant(self, table: Table) -> str | None:
+        """Return the card by its id, for a script says its name."""
+        return next((card for card, _ in showable(table, self.seat) if called(self.card)(card)), None)
+
+
+def weapons(table: Table) -> tuple[str, ...]:
+    return fitting(table, ask(table, BattleCards()).value, WEAPON)
+
+
+def showable(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    """Return what this seat may show, as far as this viewer knows: the weapon asked for if it is there."""
+    made, hand = question_of(table), table.seats[seat].hand
+    faces = {card: card_name(card) for card in hand.faces()}
+    wanted = {card: name for card, name in faces.items() if made and name == made.weapon}
+    hidden = {"": "A card of the printed hand"} if len(faces) < len(hand) else {}
+    return tuple({**(wanted or faces), **hidden}.items())
+
+
+# -- who is waited for --------------------------------------------------------------------------------
+
+
+@adds(Duties, rule=RULE, phase="battle", first=True)
+def ask_or_not(question: Duties, table: Table) -> Iterable[Duty]:
+    if seat := asker(table):
+        you = say("ask {seat} for a weapon, or don't", seat=named(table.state(LiveBattle).against(seat)))
+        yield Duty(seat, "decides on the Mentat's question", RULE, (NameWeapon,), you=you)
+
+
+@adds(Halts, rule=RULE)
+def show_one(question: Halts, table: Table) -> Iterable[Duty]:
+    if seat := asked(table):
+        made = table.state(WeaponAsked)
+        words = say("{seat:The shows} {by} a card first.", seat=named(seat), by=named(made.by))
+        you = say("show {by} {weapon}, or another card", by=named(made.by), weapon=made.weapon)
+        yield Duty(
+            seat, "shows the Mentat a card", RULE, (ShowCard,), you=you, shielded=seat in phones_of(table), halts=words
+        )
+
+
+@ruling(PlanWaits, rule=RULE)
+def until_it_is_asked(question: PlanWaits, table: Table, so_far: bool) -> bool | None:
+    return True if asker(table) not in {"", question.seat} else None
+
+
+@adds(Against, rule=RULE)
+def plans_wait(question: Against, table: Table) -> Iterable[Objection]:
+    command = question.command
+    if isinstance(command, (LockPlan, TypeWheel)) and (seat := asker(table)) and command.seat != seat:
+        yield Objection(RULE, say("The Mentat's question comes first. Wait for {seat}.", seat=named(seat)), "NOT_YET")
+
+
+@adds(Offers, rule=RULE, phase="battle", order=1)
+def name_one(question: Offers, table: Table) -> Iterable[Offer]:
+    seat = asker(table)
+    if seat and question.seat in {seat, TABLE if seat not in phones_of(table) else seat}:
+        whose = (("seat", seat),) if question.seat == TABLE else ()
+        blank = Blank("weapon", "Weapon", "select", choices=tuple((name, name) for name in weapons(table)))
+        yield Offer(NameWeapon, "Ask for this weapon", RULE, (blank,), whose, part="before the plans")
+        yield Offer(NameWeapon, "Ask for no weapon", RULE, fixed=(*whose, ("weapon", "")), part="before the plans")
+    foe = asked(table)
+    if foe and question.seat == TABLE and foe not in phones_of(table):
+        yield Offer(
+            ShowCard,
+            say("Confirm that {seat:has} shown a card", seat=named(foe)),
+            RULE,
+            fixed=(("seat", foe), ("card", "")),
+            at_once=True,
+        )
+
+
+@adds(SecretOffers, rule=RULE)
+def show_this(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    if question.seat == asked(table):
+        blank = Blank("card", "You show", "tap", choices=showable(table, question.seat))
+        yield Offer(ShowCard, "Show a card", RULE, (blank,), at_once=True)
+
+
+@adds(BehindShield, rule=RULE)
+def what_was_shown(question: BehindShield, table: Table) -> Iterable[Kept]:
+    made = question_of(table)
+    if made and made.by == question.seat and isinstance(made.shown, str) and made.shown:
+        yield Kept(
+            say("Asked for {weapon}", weapon=made.weapon),
+            (say("Shown to you: {card}.", card=card_name(made.shown)),),
+            RULE,
+            now=True,
+        )

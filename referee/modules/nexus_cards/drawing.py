@@ -1,0 +1,254 @@
+"""Drawing a Nexus card, holding it behind the shield, and showing it to use it at the table by hand.
+
+With printed cards the table deals, and a holder may enter the card on the phone. Those who may draw their own faction's
+card say beforehand whether they would draw again, so that nobody sees which card it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.agreements.alliances import nexus_now
+from referee.board.standing import positions_kept
+from referee.common.factions import faction_name, named
+from referee.common.lines_on_paper import PaperLine, a_seat
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.turn import by_hand
+from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
+from referee.holdings.hands import NothingToShow
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say
+from referee.modules.nexus_cards import (
+    DRAWS,
+    NexusDeclined,
+    NexusDrawn,
+    drawn,
+    may_draw,
+    playing,
+)
+from referee.modules.nexus_cards.holding import (
+    HELD,
+    NEXUS_CARDS,
+    RULE,
+    USES,
+    NexusHands,
+    NexusNoted,
+    NexusPlayed,
+    held_nexus,
+    holders,
+    mode_of,
+)
+from referee.offers.offer import TABLE, BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
+from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
+from referee.rulebook.book import rulebook
+
+NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Nexus was not ended.")
+
+
+def _no_draw(table: Table, seat: str) -> Iterable[Objection]:
+    if not playing(table):
+        yield Objection(RULE, "This table plays without Nexus cards. Turn them on under Options.", firm=True)
+    elif seat not in may_draw(table):
+        words = "Players without an ally draw once, after a Nexus, if there is an alliance."
+        yield Objection(DRAWS, words, "NOT_ELIGIBLE", firm=True)
+    yield from on_own_phone(table, seat, DRAWS)
+
+
+class DrawNexus(Command, by="both", grave=True):
+    """Draw a Nexus card for the one held, if any; ``again`` if it should be the faction's own."""
+
+    seat: str
+    again: bool = False
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in may_draw(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        return _no_draw(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if cards_are_dealt(table):
+            yield from drawn(table, self.seat, self.again, chance)
+        else:
+            yield NexusDrawn(self.seat, sealed(FACE_DOWN), ())
+
+
+class DeclineNexus(Command, by="both"):
+    """Draw none after this Nexus."""
+
+    seat: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in may_draw(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        return _no_draw(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusDeclined(self.seat)
+
+
+class TellNexus(Command, by="seat"):
+    """Enter the printed card that one holds."""
+
+    seat: str
+    card: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in holders(table) and not cards_are_dealt(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat not in holders(table) or cards_are_dealt(table):
+            yield Objection(HELD, "You hold no printed Nexus card.", firm=True)
+        elif self.card not in NEXUS_CARDS:
+            yield Objection(HELD, "There is no such Nexus card. Choose one from the list.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NexusNoted(self.seat, sealed(self.card, self.seat))
+
+
+class ShowNexus(Command, by="both", grave=True):
+    """Show one's card and do at the table what it says."""
+
+    seat: str
+    card: str
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in holders(table)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        known_card = held_nexus(table, self.seat)
+        if self.seat not in holders(table):
+            yield Objection(
+                HELD, say("{seat:The holds} no Nexus card.", seat=named(self.seat)), "CARD_NOT_HELD", firm=True
+            )
+        elif self.card not in NEXUS_CARDS or known_card not in {"", self.card}:
+            yield Objection(USES, "You hold another Nexus card. Nobody saw this.", "CARD_NOT_HELD", firm=True)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if held_nexus(table, self.seat) not in {"", self.card}:
+            yield NothingToShow(self.seat)
+            return
+        yield NexusPlayed(self.seat, self.card, NEXUS_CARDS[self.card].rule(mode_of(table, self.seat, self.card)))
+
+
+# -- on the screens -----------------------------------------------------------------------------------
+
+
+@adds(Duties, rule=DRAWS, phase="spice_blow")
+def who_may_draw(question: Duties, table: Table) -> Iterable[Duty]:
+    for seat in may_draw(table):
+        you = "draw a Nexus card, or don't"
+        by, passed = (DrawNexus, DeclineNexus), (NexusDeclined(seat),)
+        yield Duty(seat, "may draw a Nexus card", DRAWS, by, you=you, loses=True, passed=passed)
+
+
+@adds(LeftOver, rule=DRAWS)
+def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """They draw when the Nexus is over."""
+    due = table.phase == "spice_blow" and table.turn > 1 and playing(table) and table.alliances
+    if due and nexus_now(table) and any(not table.ally(seat) for seat in table.seats):
+        words = "End the Nexus first: then Nexus cards are drawn."
+        yield Undone(words, DRAWS, False, True, passed=went_on(NONE_DRAWN(), DRAWS))
+
+
+@adds(Offers, rule=DRAWS, phase="spice_blow")
+def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
+    seats = may_draw(table)
+    if question.seat in seats:
+        has = question.seat in holders(table)
+        label = "Swap your Nexus card for another" if has else "Draw a Nexus card"
+        yield Offer(DrawNexus, label, DRAWS, _unless_own(table), at_once=True)
+        yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS, at_once=True)
+    aloud = tuple((seat, faction_name(seat)) for seat in seats if seat not in phones_of(table))
+    if question.seat == TABLE and aloud:
+        whose = Blank("seat", "Whose", "select", choices=aloud)
+        yield Offer(DrawNexus, "Draw a Nexus card", DRAWS, (whose, *_unless_own(table)))
+        yield Offer(DeclineNexus, "Draw no Nexus card", DRAWS, (whose,))
+
+
+def _unless_own(table: Table) -> tuple[Blank, ...]:
+    """Return what is said before a draw, so that nobody sees which card it was."""
+    blank = Blank("again", "Draw again if it is your own faction's", "checkbox")
+    return (blank,) if cards_are_dealt(table) else ()
+
+
+@adds(Offers, rule=HELD, seat=TABLE)
+def shown_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    aloud = tuple((seat, faction_name(seat)) for seat in holders(table) if seat not in phones_of(table))
+    if aloud:
+        whose = Blank("seat", "Whose", "select", choices=aloud)
+        which = Blank("card", "Nexus card", "select", choices=_choices())
+        yield Offer(ShowNexus, "Play a Nexus card", USES, (whose, which), aside=True)
+
+
+def _choices() -> tuple[tuple[str, str], ...]:
+    return tuple((card, faction_name(card)) for card in NEXUS_CARDS)
+
+
+def _by_hand(table: Table) -> bool:
+    """Return True if the referee may not see the moment in which a card works."""
+    kept = cards_are_dealt(table) and positions_kept(table) and plans_are_on_phones(table)
+    return not kept or by_hand(table)
+
+
+@adds(SecretOffers, rule=HELD)
+def your_own(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    seat, card = question.seat, held_nexus(table, question.seat)
+    if seat not in holders(table):
+        return
+    if not cards_are_dealt(table):
+        blank = Blank("card", "Nexus card", "select", value=card, choices=_choices())
+        yield Offer(TellNexus, "Enter your Nexus card", HELD, (blank,), aside=bool(card))
+    if card and _by_hand(table):
+        words = "It is used up. Do at the table what it says."
+        yield Offer(ShowNexus, "Use your Nexus card by hand", USES, fixed=(("card", card),), aside=True, asks=words)
+
+
+@adds(BehindShield, rule=HELD)
+def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
+    card = held_nexus(table, question.seat)
+    if card:
+        rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
+        title, text = rulebook()[rule].title, rulebook()[rule].text[0]
+        yield Kept(say("Nexus card: {card}", card=faction_name(card)), (title, text), rule, now=True)
+
+
+@adds(Glance, rule=HELD)
+def who_holds_one(question: Glance, table: Table) -> Iterable[Sheet]:
+    if playing(table) and holders(table):
+        yield Sheet("Nexus cards", tuple(Says("holds one", HELD, seat=seat) for seat in holders(table)), "nexus_cards")
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+
+def _hold(table: Table, _: str, *seats: str) -> Iterable[Event]:
+    return [NexusNoted(seat, sealed(FACE_DOWN)) for seat in seats]
+
+
+@PaperLine("nexus", RULE, _hold, each=a_seat, public=True)
+def held_by(table: Table, _: str) -> tuple[str, list[str]] | None:
+    seats = list(holders(table))
+    return (
+        (say("Nexus cards: {seats}", seats=listed([faction_name(one) for one in seats], ",")), seats) if seats else None
+    )
+
+
+def _a_card(table: Table, text: str) -> str | None:
+    return text if text in NEXUS_CARDS else None
+
+
+def _own(table: Table, seat: str, card: str) -> Iterable[Event]:
+    return [NexusNoted(seat, sealed(card, seat))] if seat in table.state(NexusHands).of else []
+
+
+@PaperLine("nexus", RULE, _own, (_a_card,))
+def on_the_own_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
+    card = held_nexus(table, seat)
+    return (say("Nexus card: {card}", card=faction_name(card)), [card]) if card else None

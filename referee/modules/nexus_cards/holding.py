@@ -1,0 +1,295 @@
+"""Nexus cards: who holds which, what a holder may do with one, and what was done with them in this turn.
+
+Each card belongs to a faction, which need not play. Who plays it decides how: its own faction by *Cunning*, others
+against that faction by *Betrayal*, and if nobody has the faction as a *Secret Ally*. It is public that a seat holds a
+card; only that seat knows which. What a card does stands in the room of its faction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, Unpack
+
+from referee.common.boxes import THIRD, in_play, module
+from referee.common.factions import faction_name
+from referee.common.turn import OfTurn, of_turn
+from referee.kernel.commands import Command, CommandFlags, Objection
+from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.speakers import lends, room
+from referee.kernel.table import Pile, Table
+from referee.kernel.wording import Called, say
+from referee.offers.offer import Offer, SecretOffers
+from referee.rulebook.book import rulebook
+
+Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
+BETRAYAL: Final = "betrayal"
+CUNNING: Final = "cunning"
+ALLY: Final = "secret ally"
+RULE, HELD, USES = "4.05", "4.05.02", "4.05.03"
+CARDS = module("M5", RULE, "Nexus cards", "Twelve secret cards; players without an ally draw one after a Nexus.", THIRD)
+
+
+class NexusCard(NamedTuple):
+    """A card: its faction, and the rules of its three uses."""
+
+    faction: str
+    betrayal: str
+    cunning: str
+    secret_ally: str
+
+    def rule(self, mode: Mode) -> str:
+        return {BETRAYAL: self.betrayal, CUNNING: self.cunning, ALLY: self.secret_ally}[mode]
+
+
+def are_in_play(table: Table) -> bool:
+    return in_play(table, CARDS)
+
+
+room("referee.modules.nexus_cards", are_in_play)
+lends(are_in_play)  # a Secret Ally is the power of a faction that nobody plays
+NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
+USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
+
+
+def nexus_card(faction: str, heading: str) -> NexusCard:
+    """Register the card of a faction; its uses have the first three numbers below its rule.
+
+    What it offers stands in the faction's ``nexus_card``, which adds nothing where the module is not in play.
+    """
+    room(f"referee.factions.{faction}.nexus_card", are_in_play)
+    made = NEXUS_CARDS[faction] = NexusCard(faction, f"{heading}.01", f"{heading}.02", f"{heading}.03")
+    USE.update({made.betrayal: (faction, BETRAYAL), made.cunning: (faction, CUNNING)})
+    USE[made.secret_ally] = (faction, ALLY)
+    return made
+
+
+STOPS: dict[str, str] = {}  # the rule of the use that stops a power, by the rule of the power
+
+
+@dataclass
+class NexusHands:
+    """The card each seat holds, as far as this viewer knows."""
+
+    of: dict[str, str | FaceDown] = field(default_factory=dict)
+
+
+@dataclass
+class NexusDeck:
+    """The cards that nobody holds: those to draw, as the referee alone knows them, and those used or laid away."""
+
+    pile: Pile = field(default_factory=Pile)
+    discard: list[str] = field(default_factory=list)
+    begun: bool = False
+
+
+@dataclass
+class NexusUses(OfTurn):
+    """The uses made in this turn: seat, rule, and what it was aimed at ("" for nothing)."""
+
+    made: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def holders(table: Table) -> tuple[str, ...]:
+    """Return who holds a Nexus card; public."""
+    kept = table.get(NexusHands)
+    return tuple(kept.of) if kept else ()
+
+
+def held_nexus(table: Table, seat: str) -> str:
+    """Return the faction of the card a seat holds, "" for none or one that this viewer does not know."""
+    kept = table.get(NexusHands)
+    card = kept.of.get(seat, "") if kept else ""
+    return card if isinstance(card, str) else ""
+
+
+def said_of(mode: Mode) -> str:
+    return {BETRAYAL: say("betrayal"), CUNNING: say("cunning"), ALLY: say("secret ally")}[mode]
+
+
+def mode_of(table: Table, seat: str, card: str) -> Mode:
+    """Return how this seat would use a card."""
+    return CUNNING if card == seat else BETRAYAL if card in table.seats else ALLY
+
+
+def may_use(table: Table, seat: str, rule: str) -> bool:
+    """Return True if this seat holds the card of a use, as far as this viewer knows, and may use it so."""
+    card, mode = USE[rule]
+    return bool(seat) and held_nexus(table, seat) == card and mode_of(table, seat, card) == mode
+
+
+def might_use(table: Table, seat: str, rule: str) -> bool:
+    """Return True if by public knowledge this seat could hold the card of a use, and use it so."""
+    card, mode = USE[rule]
+    return seat in holders(table) and mode_of(table, seat, card) == mode and not table.ally(seat)
+
+
+def _let_go(table: Table, seat: str, card: object) -> None:
+    kept, deck = table.state(NexusHands), table.state(NexusDeck)
+    kept.of.pop(seat, None)
+    table.put(kept)
+    if isinstance(card, str) and card:
+        deck.discard.append(card)
+        table.put(deck)
+
+
+def used(table: Table, rule: str, seat: str = "", aim: str = "") -> bool:
+    """Return True if a use was made in this turn, by this seat and with this aim if they are given."""
+    kept = table.get(NexusUses)
+    if kept is None or kept.turn != table.turn:
+        return False
+    return any(rule == one and seat in {"", by} and aim in {"", at} for by, one, at in kept.made)
+
+
+class NexusPlayed(Event, shows="card"):
+    """A Nexus card was shown, used and discarded; ``use`` is the rule, ``aim`` what it works on."""
+
+    seat: Public[str]
+    card: Public[str]
+    use: Public[str]
+    aim: Public[str] = ""
+
+    def rules(self) -> tuple[str, ...]:
+        return (self.use, USES)
+
+    def apply(self, table: Table) -> None:
+        _let_go(table, self.seat, self.card)
+        table.put(of_turn(table, NexusUses)).made.append((self.seat, self.use, self.aim))
+
+    def sentence(self, name: Called) -> str:
+        _, mode = USE[self.use]
+        return say(
+            "{seat:The plays} the Nexus card {card}: {mode}.",
+            seat=name(self.seat),
+            card=faction_name(self.card),
+            mode=said_of(mode),
+        )
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        of = {"seat": name(self.seat), "card": faction_name(self.card), "title": rulebook()[self.use].title}
+        return "Nexus card!", say("{seat:The plays} the {card} card. {title}.", **of)
+
+
+class NexusNoted(Event, because=(HELD,), shows="card", own=True):
+    """These seats hold a Nexus card, known to its holder if it was entered."""
+
+    seat: Public[str]
+    card: Sealed[str]
+
+    def apply(self, table: Table) -> None:
+        table.put(table.state(NexusHands)).of[self.seat] = self.card
+
+    def sentence(self, name: Called) -> str:
+        which = f": {faction_name(self.card)}" if known(self.card) and self.card else ""
+        return say("{seat:The holds} a Nexus card{which}.", seat=name(self.seat), which=which)
+
+
+class NexusGone(Event):
+    """A Nexus card was laid away unused; nobody sees which one it was."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    why: Public[tuple[str, ...]]
+    says = "{seat!n:The discards} a Nexus card unused."
+
+    def apply(self, table: Table) -> None:
+        _let_go(table, self.seat, self.card)
+
+
+# -- a use --------------------------------------------------------------------------------------------
+
+
+class UseFlags(CommandFlags, total=False):
+    use: str
+    at_once: bool
+
+
+class NexusUse(Command, by="seat", grave=True):
+    """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does.
+
+    With nothing to fill in, its ``button`` is shown to a holder who may use it so now.
+    """
+
+    abstract = True
+    use: ClassVar[str] = ""
+    button: ClassVar[str] = ""
+    at_once: ClassVar[bool] = False
+    seat: str
+
+    if TYPE_CHECKING:
+
+        def __init_subclass__(cls, **flags: Unpack[UseFlags]) -> None: ...
+
+    def open_to_seat(self, table: Table) -> bool:
+        return might_use(table, self.seat, self.use)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from list(no_such_card(table, self.seat, self.use)) or self.against(table)
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        """Yield why a holder of the card may not use it so now."""
+        return ()
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.played()
+
+    def played(self, aim: str = "") -> NexusPlayed:
+        return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)
+
+
+@adds(SecretOffers, rule=USES, order=1)
+def use_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    for kind in _buttons():
+        if may_use(table, question.seat, kind.use) and not any(kind(question.seat).objections(table)):
+            yield Offer(kind, kind.button, kind.use, at_once=kind.at_once)
+
+
+@cache
+def _buttons() -> tuple[type[NexusUse], ...]:
+    return tuple(kind for kind in kinds_below(NexusUse) if kind.button)
+
+
+class Paid(Protocol):
+    """What was just paid: ``number`` tells it from other payments of the phase."""
+
+    @property
+    def number(self) -> int: ...
+
+
+class AfterPayment(NexusUse):
+    """A use that changes what was just paid, once for each payment; ``too_late`` says when it is played."""
+
+    abstract = True
+    too_late: ClassVar[str]
+
+    @staticmethod
+    def paid(table: Table) -> Paid | None:
+        """Return the payment that may be changed now."""
+        raise NotImplementedError
+
+    def change(self, table: Table, paid: Any) -> Iterable[Event]:
+        raise NotImplementedError
+
+    def against(self, table: Table) -> Iterable[Objection]:
+        if self.paid(table) is None:
+            yield Objection(self.use, self.too_late, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        paid = self.paid(table)
+        if paid is not None:
+            yield self.played(str(paid.number))
+            yield from self.change(table, paid)
+
+
+def no_such_card(table: Table, seat: str, rule: str) -> Iterator[Objection]:
+    """Object unless a seat holds the card of this use and may use it so."""
+    card, mode = USE[rule]
+    if held_nexus(table, seat) != card:
+        words = say("You do not hold the Nexus card {card}. Nobody saw this.", card=faction_name(card))
+        yield Objection(USES, words, "CARD_NOT_HELD", firm=True)
+    elif mode_of(table, seat, card) != mode:
+        of = {"table": said_of(mode_of(table, seat, card)), "mode": said_of(mode)}
+        words = say("You play this card by {table} now, not by {mode}.", **of)
+        yield Objection(USES, words, "NOT_ELIGIBLE", firm=True)

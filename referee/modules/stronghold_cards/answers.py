@@ -1,0 +1,58 @@
+"""Answers on stronghold cards: who owns which, and what a player's own do."""
+
+from __future__ import annotations
+
+from referee.kernel.table import Table
+from referee.kernel.wording import listed, say, together
+from referee.modules.stronghold_cards import RULE, card_owners, cards_of, playing
+from referee.modules.stronghold_cards.mobile import RULE as COPIED
+from referee.modules.stronghold_cards.mobile import CopyCard
+from referee.offers.answers import Asked, Reply, answers_if, may
+
+answers = answers_if(playing, Reply("This table plays without stronghold cards.", (RULE,)))
+
+
+@answers("who has/owns/holds which/what/the/all stronghold cards", "who has/owns/holds stronghold cards", rule=RULE)
+def who_owns_them(asked: Asked, table: Table) -> Reply | None:
+    seats = dict.fromkeys(card_owners(table).values())
+    said = [
+        say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(cards_of(table, seat)))
+        for seat in seats
+    ]
+    return Reply(together(said) or "Nobody owns a stronghold card.", (RULE,))
+
+
+@answers(
+    "which/what stronghold cards do/does [the] {faction} have/own/hold",
+    "which/what stronghold cards do i have/own/hold",
+    rule=RULE,
+)
+def which_one_owns(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    held = cards_of(table, seat)
+    if not held:
+        return Reply(say("{seat:The has} no stronghold card.", seat=asked.name(seat)), (RULE,))
+    return Reply(say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(held)), (RULE,))
+
+
+@answers("who has/owns/holds the card of {place}", "who has/owns/holds the {place} card", rule=RULE)
+def whose_card(asked: Asked, table: Table) -> Reply | None:
+    seat = card_owners(table).get(asked.place, "")
+    return Reply(
+        say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=asked.place)
+        if seat
+        else "Nobody owns that card.",
+        (RULE,),
+    )
+
+
+@answers("may i/we copy [the] {place} [card]", "may i/we copy [the] [card] [of] {place}", rule=COPIED)
+def may_it_be_copied(asked: Asked, table: Table) -> Reply | None:
+    seat = asked.about(table)
+    if not seat:
+        return None
+    return may(
+        CopyCard(seat, asked.place), table, say("It then works like the card of {place}.", place=asked.place), (COPIED,)
+    )

@@ -1,0 +1,126 @@
+"""Tech tokens in battle: the winner takes one of the loser's, and chooses if the loser has several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import named
+from referee.common.phones_at_seats import on_own_phone
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.phrases import phrase
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import Called, listed, say
+from referee.modules.tech_tokens import TokenMoved, playing, tokens_of
+from referee.modules.tech_tokens.names import TOKENS
+from referee.offers.offer import Blank, Duty, Halts, Offer, Offers
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.two_sides import VerdictLine
+from referee.phases.battle.verdict import Aftermath, Verdict
+
+RULE = "4.08.03"
+
+
+def _chooses(name: Called, faction: str, loser: str, tokens: tuple[str, ...]) -> str:
+    return say(
+        "{seat:The takes} one tech token of {loser}: {tokens}.",
+        seat=name(faction),
+        loser=name(loser),
+        tokens=listed(tokens, "or"),
+    )
+
+
+TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {tokens!l}.")
+CHOOSES = phrase("tech.chooses", _chooses)
+
+
+class TokenPickDue(Event, because=(RULE,)):
+    """The winner has to choose between several tokens."""
+
+    seat: Public[str]
+    of: Public[str]
+    says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
+
+    def apply(self, table: Table) -> None:
+        table.put(self)
+
+
+class TokenPickOver(Event, because=(RULE,)):
+    """The choice was made."""
+
+    def apply(self, table: Table) -> None:
+        table.drop(TokenPickDue)
+
+
+@ruling(Aftermath, rule=RULE)
+def a_token_is_taken(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    if not playing(table) or so_far.winner is None:
+        return None
+    side, foe = question.battle.side(so_far.winner), question.battle.against(so_far.winner)
+    held = tokens_of(table, foe.faction)
+    words = (TAKES if len(held) == 1 else CHOOSES)(faction=side.faction, loser=foe.faction, tokens=held)
+    return so_far.told(VerdictLine(RULE, words)) if held else None
+
+
+@after(BattleEnded, rule=RULE)
+def the_winner_takes_one(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    live = table.get(LiveBattle)
+    if live is None or event.winner not in live.seats or not playing(table):
+        return
+    loser = live.against(event.winner)
+    held = tokens_of(table, loser)
+    if len(held) == 1:
+        yield TokenMoved(held[0], event.winner, loser, (RULE,))
+    elif held:
+        yield TokenPickDue(event.winner, loser)
+
+
+class TakeToken(Command, by="both", own_phone=True):
+    seat: str
+    token: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        pick = table.get(TokenPickDue)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if pick is None or pick.seat != self.seat:
+            yield Objection(RULE, "You take a tech token only from a player you beat, once a battle.", firm=True)
+        elif self.token not in tokens_of(table, pick.of):
+            has = listed(tokens_of(table, pick.of), "or") or "none"
+            yield Objection(
+                RULE, say("{of:The has} no such token. Take {has}.", of=named(pick.of), has=has), "BAD_INPUT", firm=True
+            )
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        pick = table.get(TokenPickDue)
+        if pick is not None:
+            yield TokenMoved(self.token, self.seat, pick.of, (RULE,))
+            yield TokenPickOver()
+
+
+@after(TokenMoved, rule=RULE)
+def nothing_left_to_choose(event: TokenMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """The table may correct an owner while somebody chooses."""
+    pick = table.get(TokenPickDue)
+    if pick is not None and not tokens_of(table, pick.of):
+        yield TokenPickOver()
+
+
+@adds(Halts, rule=RULE)
+def they_choose(question: Halts, table: Table) -> Iterable[Duty]:
+    pick = table.get(TokenPickDue)
+    if pick is not None:
+        halts = say("{seat:The takes} one of {loser:'s} tech tokens.", seat=named(pick.seat), loser=named(pick.of))
+        you = say("choose a tech token of {seat}", seat=named(pick.of))
+        yield Duty(pick.seat, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
+
+
+@adds(Offers, rule=RULE)
+def one_of_these(question: Offers, table: Table) -> Iterable[Offer]:
+    pick = table.get(TokenPickDue)
+    if pick is not None and pick.seat == question.seat:
+        choices = tuple((token, token) for token in TOKENS if token in tokens_of(table, pick.of))
+        yield Offer(
+            TakeToken, "Take a tech token", RULE, (Blank("token", "Token", "tap", choices=choices),), at_once=True
+        )

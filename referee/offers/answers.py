@@ -1,0 +1,217 @@
+"""Answers about this table: from a way of asking to one sentence, yes or no first, and its rules.
+
+Rooms register answers beside the questions and commands that they ask::
+
+    @answers("may i bid {number}", rule="1.04.06.03")
+    def may_bid(asked: Asked, table: Table) -> Reply | None: ...
+
+An answer is judged on the asker's own table, as a refusal is, so it says what that viewer may know and no more. With
+``None`` the rule book answers. Blanks are filled with a number, or with names that a room registers (``names``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from referee.common.factions import FACTIONS, faction_name, named
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.kernel.wording import Name, Saying, say, together
+from referee.offers.waiting import whose_turn
+from referee.offers.what_now import stage_of
+from referee.rulebook.book import rulebook
+from referee.rulebook.query_words import stem
+from referee.rulebook.search import index
+from referee.rulebook.ways import Ways
+
+ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
+YES_OR_NO = {"Yes.", "No."}
+FACTION, WORLD = "{faction}", "{world}"
+OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that was understood: who asks, or "" for the table screen, and what stands in its blanks.
+
+    ``rest`` are the last words of a way that ends in a subject.
+    """
+
+    seat: str
+    number: int = 0
+    place: str = ""
+    faction: str = ""
+    leader: str = ""
+    world: str = ""
+    rest: str = ""
+
+    def about(self, table: Table) -> str:
+        """Return whom it is about: the faction named, the asker, or on the table screen whose turn it is."""
+        stage = stage_of(table)
+        return self.faction or self.seat or (stage.turn if stage else "") or whose_turn(table)
+
+    def name(self, seat: str) -> Name:
+        """Return how a sentence calls a faction: the asker is "you"."""
+        return Name("you", many=True) if seat == self.seat else named(seat)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One sentence or two, and the rules behind them, the deciding one first."""
+
+    words: str
+    because: tuple[str, ...]
+
+
+Answering: TypeAlias = Callable[[Asked, Table], Reply | None]
+Known: TypeAlias = Callable[[], Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Answerer:
+    """A function that answers, its ways of asking, and the rule that it is about.
+
+    ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike.
+    """
+
+    answer: Answering
+    ways: tuple[str, ...]
+    rule: str
+    of: str = ""
+
+
+ANSWERERS: list[Answerer] = []
+_NAMES: dict[str, Known] = {}
+_read: list[Ways[Answerer]] = []
+
+
+def answers(*ways: str, rule: str) -> Callable[[Answering], Answering]:
+    """Register an answer to these ways of asking."""
+
+    def register(answer: Answering) -> Answering:
+        ANSWERERS.append(Answerer(answer, ways, rule))
+        return answer
+
+    return register
+
+
+def answers_if(played: Callable[[Table], object], otherwise: Reply) -> Callable[..., Callable[[Answering], Answering]]:
+    """Return ``answers`` for what must be in play; a table where it is not replies ``otherwise``."""
+
+    def register(*ways: str, rule: str) -> Callable[[Answering], Answering]:
+        def wrap(answer: Answering) -> Answering:
+            answers(*ways, rule=rule)(lambda asked, table: answer(asked, table) if played(table) else otherwise)
+            return answer
+
+        return wrap
+
+    return register
+
+
+def names(kind: str, known: Known) -> None:
+    """Register what may stand in a kind of blank: names as people say them, and what each stands for."""
+    _NAMES[kind] = known
+
+
+def reply(table: Table, text: str) -> Reply | None:
+    """Return this table's answer, as its viewer may know it; ``None`` if it is a question for the rule book."""
+    found = understood(text)
+    if found is None:
+        return None
+    answerer, told = found
+    seat = "" if table.viewer == PUBLIC else table.viewer
+    if not table.seats:
+        return Reply("No game has begun at this table.", (answerer.rule,))
+    asked = Asked(seat, **{**told, "number": int(told.get("number", "0")[:4])})  # type: ignore[arg-type]
+    if asked.faction and asked.faction not in table.seats:
+        return Reply(
+            say("{faction}: nobody plays this faction tonight.", faction=faction_name(asked.faction)), (answerer.rule,)
+        )
+    said = answerer.answer(asked, table)
+    if said is None:
+        return None
+    words = _without_yes(said.words) if text.strip().lower().startswith(ASKS_MORE) else said.words
+    return Reply(words, tuple(dict.fromkeys(said.because)))
+
+
+def _without_yes(words: str) -> str:
+    """Return an answer without a leading yes or no, for a question that asks who, what, how or why."""
+    parts = [*words.slots.values()] if isinstance(words, Saying) else []
+    return together([part for part in parts[1:] if isinstance(part, str)]) if parts and parts[0] in YES_OR_NO else words
+
+
+def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
+    """Return who answers a question, and what stands in its blanks."""
+    found = _ways().read(text)
+    if found is None or not found[0].of:
+        return found
+    answerer, told = found
+    seat = _by_name().get(told["world"].lower(), "") if answerer.of == WORLD else answerer.of
+    rest = {kind: said for kind, said in told.items() if kind != "world"}
+    return (answerer, {**rest, "faction": seat}) if seat else None
+
+
+def _ways() -> Ways[Answerer]:
+    if not _read:
+        _read.append(Ways(_all_ways(), known_names(), _ordinary))
+    return _read[0]
+
+
+def known_names() -> dict[str, Mapping[str, str]]:
+    """Return what may stand in each kind of blank: names as people say them, and what each stands for."""
+    return {"faction": _factions(), **{kind: known() for kind, known in _NAMES.items()}}
+
+
+def _all_ways() -> Iterator[tuple[str, Answerer]]:
+    """Yield all ways, then those that name a faction which is read as a world (Ecaz) or as a word (CHOAM charity)."""
+    for one in ANSWERERS:
+        for way in one.ways:
+            yield way, one
+    words = {word for one in ANSWERERS for way in one.ways for word in re.findall(r"\w+", way)}
+    other = {WORLD: WORLD, **{name: seat for name, seat in _by_name().items() if name in words - {"faction", "world"}}}
+    for one in ANSWERERS:
+        for said, of in other.items():
+            named_so = replace(one, of=of)
+            for way in one.ways:
+                if FACTION in way and WORLD not in way:
+                    yield way.replace(FACTION, said), named_so
+
+
+def _by_name() -> dict[str, str]:
+    return {name.lower(): seat for name, seat in _factions().items()}
+
+
+def _factions() -> dict[str, str]:
+    """Return every name and nickname of a faction -> its id."""
+    heads = {entry.room: entry for entry in rulebook().values() if entry.id.count(".") == 1}
+    found: dict[str, str] = {}
+    for seat, made in FACTIONS.items():
+        head = heads.get(f"factions/{seat}")
+        found |= dict.fromkeys((made.name, made.said or made.name, *(head.names if head else ())), seat)
+    return found
+
+
+def _ordinary(word: str) -> bool:
+    """Return True for an English word that the book has too, unless it is a name."""
+    lexicon = index().lexicon
+    return stem(word) not in lexicon.proper and (lexicon.english(word) > 0 or word in lexicon.words.known)
+
+
+def may(command: Command, table: Table, yes: str, because: tuple[str, ...]) -> Reply:
+    """Return whether a command would be carried out now: "Yes." with what holds, or "No." in the words of its refusal.
+
+    Where only the phase is another, it is "Not now.", with what will hold then.
+    """
+    wrong = list(command.objections(table))
+    if not wrong:
+        return Reply(together(["Yes.", yes]), because)
+    always = [one for one in wrong if one.rule != OTHER_PHASE]
+    if not always:
+        return Reply(together(["Not now.", wrong[0].sentence, yes]), (*because, OTHER_PHASE))
+    return Reply(
+        together(["No.", *dict.fromkeys(one.sentence for one in always)]), (*(one.rule for one in always), *because)
+    )

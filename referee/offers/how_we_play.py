@@ -1,0 +1,83 @@
+"""Answers on the table's options: how this table plays it, what it has changed, and where that is changed."""
+
+from __future__ import annotations
+
+from referee.kernel.rulings import OPTIONS, Option, setting
+from referee.kernel.speakers import precedence
+from referee.kernel.table import Table
+from referee.kernel.wording import say, together
+from referee.offers.answers import Asked, Reply, answers
+from referee.rulebook.search import ask as look_up
+
+VARIANTS = "4"
+WHERE = "Change it under Options on the table screen."
+PLAYED = {"basic": "This table plays the basic game.", "advanced": "This table plays the advanced game."}
+MOST = 6  # options that a sentence names
+
+
+def says(table: Table, option: Option) -> str:
+    """Return how this table plays an option, and how it is played otherwise."""
+    now = setting(table, option)
+    line = next((one.line for one in option.choices if one.value == now), "")
+    return together([say("{title}: {value}.", title=option.title, value=option.label(now)), line])
+
+
+def of_question(text: str) -> Option | None:
+    """Return the option that the nearest rule to these words defines or is changed by."""
+    for hit in look_up(text, limit=3).hits:
+        for key in hit.entry.options:
+            if key in OPTIONS:
+                return OPTIONS[key]
+    return None
+
+
+@answers(
+    "which/what options/rules/settings do/have we change/changed/choose/chosen/set/use",
+    "what is different [at] [this/our] [table/game]",
+    "what did we change/choose/decide/set",
+    "what do we play differently",
+    "which options is on/set/changed/different",
+    "which/what house rules do we have/use/play",
+    "what is [our/the] house rules",
+    "do we have/use/play [with] [any] house rules",
+    rule=VARIANTS,
+)
+def what_we_changed(asked: Asked, table: Table) -> Reply | None:
+    options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
+    changed = [one for one in options if setting(table, one) != one.default]
+    if not changed:
+        return Reply(together(["Nothing: every option is as it came.", WHERE]), (VARIANTS,))
+    told = [say("{title}: {value}", title=one.title, value=one.label(setting(table, one))) for one in changed]
+    named, more = together(told[:MOST], "; "), len(told) - MOST
+    words = say("{options} and {n} more.", options=named, n=more) if more > 0 else say("{options}.", options=named)
+    return Reply(together([words, WHERE]), (VARIANTS, *(one.rule for one in changed[:MOST])))
+
+
+@answers(
+    "do we play/use [the] basic [or] [advanced] [game/rules]",
+    "do we play/use [the] advanced [or] [basic] [game/rules]",
+    "is this/it [the] basic/advanced [or] [advanced/basic] [game/rules]",
+    "basic or advanced",
+    "which game/rules do we play",
+    rule="1.13",
+)
+def basic_or_advanced(asked: Asked, table: Table) -> Reply | None:
+    return Reply(PLAYED[table.rules], ("1.13", "4.99.41"))
+
+
+@answers(
+    "how do we/you play/handle/rule {rest}",
+    "how is {rest} played here",
+    "which way do we play {rest}",
+    "what do we play {rest}",
+    "what did we decide/choose/say about {rest}",
+    "where do i/we change {rest}",
+    "where may i/we change/set/switch {rest}",
+    "how do i/we change {rest}",
+    "how long is our {rest}",
+    rule=VARIANTS,
+)
+def how_we_play(asked: Asked, table: Table) -> Reply | None:
+    """``None`` if no option is about it."""
+    option = of_question(asked.rest)
+    return Reply(together([says(table, option), WHERE]), (option.rule,)) if option else None

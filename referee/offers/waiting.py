@@ -1,0 +1,115 @@
+"""Who is waited for, and what for: read from the duties of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.common.factions import named
+from referee.common.turn import by_hand
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, memoized
+from referee.kernel.wording import THEY, capital, listed, say
+from referee.offers.offer import MOST_NAMED, Duties, Duty, Halts, HeadCount
+
+
+@memoized
+def of_phase(table: Table) -> tuple[Duty | HeadCount, ...]:
+    """Return what is due in this phase; nothing in a phase by hand (4.97.11)."""
+    return () if by_hand(table) else ask(table, Duties(table.phase)).value
+
+
+@memoized
+def due(table: Table) -> tuple[Duty | HeadCount, ...]:
+    """Return what is due now: what halts the game, else what this phase has."""
+    return ask(table, Halts()).value or of_phase(table)
+
+
+def duties_of(table: Table, seat: str) -> tuple[Duty, ...]:
+    """Return what this seat has to do now; needs the seat's own table to be whole."""
+    return tuple(one for one in due(table) if isinstance(one, Duty) and one.seat == seat and not one.later)
+
+
+@memoized
+def on_turn(table: Table) -> tuple[str, ...]:
+    """Return the factions that this phase waits for, in order; none in a phase by hand (4.97.11)."""
+    return tuple(dict.fromkeys(one.seat for one in _open(of_phase(table))))
+
+
+def asked_by_name(table: Table) -> tuple[str, ...]:
+    """Return the factions that the game waits for now, as everybody may read it."""
+    return tuple(dict.fromkeys(one.seat for one in _open(due(table))))
+
+
+def whose_turn(table: Table) -> str:
+    """Return the one faction whose turn it is, "" if all act or nobody is waited for."""
+    found = on_turn(table)
+    return found[0] if len(found) == 1 else ""
+
+
+def _open(made: tuple[Duty | HeadCount, ...]) -> Iterator[Duty]:
+    """Yield what everybody may read now, and waits for."""
+    for one in made:
+        if isinstance(one, Duty) and not (one.later or one.secret or one.free):
+            yield one
+
+
+@memoized
+def coming(table: Table) -> tuple[Duty, ...]:
+    """Return whose turn comes after those who are asked now, in order."""
+    return tuple(one for one in due(table) if isinstance(one, Duty) and one.later)
+
+
+def sole(table: Table) -> Duty | None:
+    """Return what the table waits for if that is one thing of one faction."""
+    found = [*_open(due(table))]
+    return found[0] if len(found) == 1 == len(waiting(table)) else None
+
+
+class Waiting(NamedTuple):
+    """A phrase of the waiting line, whether it holds up the next phase, and whether a choice would be lost by that."""
+
+    words: str
+    rule: str
+    holds: bool = False
+    loses: bool = False
+
+
+@memoized
+def waiting(table: Table) -> tuple[Waiting, ...]:
+    """Return who the public table waits for and what for, with names where they are public, else counted."""
+    return tuple(_phrases(table, due(table)))
+
+
+def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiting]:
+    together: dict[str, list[Duty]] = {}
+    for one in _open(made):
+        together.setdefault(one.does, []).append(one)
+    for same in together.values():
+        first = same[0]
+        yield Waiting(_who(table, same), first.rule, first.holds, first.loses)
+    for tally in (one for one in made if isinstance(one, HeadCount) and one.done < one.of):
+        yield Waiting(tally.words, tally.rule)
+
+
+def left_by_phase(table: Table) -> Iterator[Waiting]:
+    """Yield what holds up the next phase, or would be lost by it; the waiting line has the rest."""
+    made = of_phase(table)
+    yield from _phrases(table, tuple(one for one in made if isinstance(one, Duty) and (one.holds or one.loses)))
+    for tally in (one for one in made if isinstance(one, HeadCount) and one.undone and one.done < one.of):
+        yield Waiting(
+            say("{n} of {of} players {undone}", n=tally.of - tally.done, of=tally.of, undone=tally.undone),
+            tally.rule,
+            True,
+        )
+
+
+def _who(table: Table, same: list[Duty]) -> str:
+    seats = [one.seat for one in same]
+    if len(seats) == 1:
+        one = named(seats[0])
+        return say("{who:The} {does}", who=one, does=one.verb(same[0].does))
+    who = listed([named(seat) for seat in seats])
+    if len(seats) > MOST_NAMED:
+        who = say("{n} of {of} players", n=len(seats), of=len(table.seats))
+    return say("{who} {does}", who=capital(who), does=THEY.verb(same[0].does))

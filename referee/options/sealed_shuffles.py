@@ -1,0 +1,72 @@
+"""Sealed shuffles (4.97.60): seal again after every shuffle, and open all seals when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.common.sealed_shuffles import DECK, SPICE, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.holdings.hands import DeckReshuffled
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, known
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.offers.offer import TABLE, Offer, Offers
+from referee.phases.bidding.cards_of_the_row import CardsReturned
+from referee.phases.mentat.victory import winner
+from referee.phases.spice_blow.deck import SpiceDeckShuffled
+
+
+@after(DeckReshuffled, rule="4.97.60")
+def the_new_deck(event: DeckReshuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from _seal(table.deck, chance)
+
+
+@after(CardsReturned, rule="4.97.60")
+def cards_shuffled_back(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
+    """Cards that go back as dealt make no new order."""
+    if event.how != "dealt":
+        yield from _seal(table.deck, chance)
+
+
+@after(SpiceDeckShuffled, rule="4.97.60")
+def the_spice_deck(event: SpiceDeckShuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    yield from _seal(event.order, chance, SPICE)
+
+
+def _seal(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
+    cards = [card for card in deck if isinstance(card, str)]
+    if cards and len(cards) == len(deck):
+        yield seal_order(pile, cards, chance)
+
+
+class OpenOrders(Command, by="table", grave=True):
+    """Open every sealed order, so that anybody can check the dealing."""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        closed = [one for one in orders_of(table) if not one.opened]
+        if not closed:
+            yield Objection("4.97.61", "All shuffles are revealed.", firm=True)
+        elif winner(table) is None:
+            sentence = "The game is not over, and the shuffle shows every card. Reveal it after the game."
+            yield Objection("4.97.61", sentence)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        closed = {one.seal for one in orders_of(table) if not one.opened}
+        for event in [heard.event for heard in table.log]:
+            if isinstance(event, OrderSealed) and event.seal in closed and known(event.salt):
+                yield OrderOpened(event.pile, event.seal, str(event.salt), tuple(event.order))  # type: ignore[arg-type]
+
+
+@adds(Offers, rule="4.97.61", seat=TABLE)
+def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
+    due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
+    return (Offer(OpenOrders, "Reveal the shuffles", "4.97.61"),) if due else ()
+
+
+def open_now(table: Table) -> tuple[Offer, ...]:
+    """Return the offer to open them at any time; before somebody has won that is the table's own ruling."""
+    found = list(OpenOrders().objections(table))
+    if any(one.firm for one in found):
+        return ()
+    label = "Reveal the shuffles now (house ruling)" if found else "Reveal the shuffles"
+    return (Offer(OpenOrders, label, fixed=(("waive", "1"),) if found else ()),)

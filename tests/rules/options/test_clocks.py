@@ -1,0 +1,126 @@
+"""Clocks for phases and turns: from events alone, stretched, stopped, extended, and never forcing anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.holdings.setup import ChangeOption
+from referee.knowledge.notes import KeepNote
+from referee.phases.bidding.auction import Bid, DealRow
+from referee.phases.bidding.state import Bidding
+from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
+from referee.turn.next_phase import EndBidding, GoTo
+from referee.turn.who_is_done import SayDone
+from referee.web.after.times import spent
+from tests.kit.table import LiveTable
+
+
+class Clocked(LiveTable):
+    """A table whose clock is read in seconds."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(first="emperor", spice=5, **{"K8": "", **options})
+
+    @property
+    def clock(self) -> Countdown:
+        timer = self.timer()
+        assert timer is not None
+        return timer
+
+    @property
+    def left(self) -> int | None:
+        timer = self.timer()
+        return timer.left(self.at) // 1000 if timer else None
+
+
+def test_4_97_12_no_clock_unless_the_table_wants_one() -> None:
+    for phase in ("storm", "revival", "shipment", "mentat_pause"):
+        assert Clocked().do(phase).timer() is None
+
+
+def test_4_97_12_a_phase_has_its_time_and_at_zero_nothing_is_forced() -> None:
+    night = Clocked(C1="120").do("revival").wait(20)
+    assert night.left == 100
+    acts = len(night.acts())
+    assert night.wait(500).left == 0 and len(night.acts()) == acts
+    assert night.do("battle").left == 120
+
+
+def test_4_97_12_each_players_turn_has_its_time() -> None:
+    night = Clocked(C1="600", C2="90").do("shipment").wait(80)
+    assert (night.left, night.clock.kind) == (10, "turn")
+    assert night.do(SayDone("emperor")).left == 90
+    assert night.do("revival").timer() is not None and night.left == 600
+
+
+def test_4_97_12_bidding_keeps_its_own_clocks() -> None:
+    assert Clocked(C1="120").do("bidding").timer() is None
+
+
+def test_4_97_13_a_clock_stops_goes_on_and_is_extended() -> None:
+    night = Clocked(C1="60").do("revival").wait(10).do(PauseClock()).wait(300)
+    assert night.left == 50
+    assert night.do(ResumeClock(), ExtendClock(30)).wait(5).left == 75
+
+
+@pytest.mark.parametrize(("value", "left"), [("150", 90 - 15), ("200", 120 - 15), ("set", 60 - 15)])
+def test_4_97_13_all_clocks_are_stretched_also_the_one_that_runs(value: str, left: int) -> None:
+    assert Clocked(C1="60").do("revival").wait(15).do(ChangeOption("C3", value)).left == left
+    assert Clocked(C1="60", C3=value).do("revival").left == left + 15
+
+
+def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
+    night = Clocked(C1="60", C3="off").do("revival")
+    assert night.timer() is None
+    assert night.do(ChangeOption("C3", "set")).left == 60
+    assert night.do(ChangeOption("C3", "off")).timer() is None
+
+
+def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> None:
+    night = Clocked(C1="90").do("shipment").wait(30).do(SayDone("emperor")).wait(3600)
+    night.wake()
+    assert night.clock.paused and night.left == 60
+    night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
+    assert night.left == 60 and night.clock.paused
+
+
+def test_4_97_05_a_pause_ends_with_the_bidding_that_it_paused() -> None:
+    night = Clocked(B7="off").do("bidding", DealRow()).wait(3).do(PauseClock())
+    assert night.clock.paused
+    night.do(EndBidding(), GoTo("revival", True), GoTo("bidding", True), DealRow())
+    assert not night.clock.paused and night.left == night.clock.total // 1000
+    timed = Clocked(C1="120").do("revival", PauseClock())
+    assert timed.clock.paused and not timed.do("shipment").clock.paused and timed.left == 120
+
+
+# -- time spent ---------------------------------------------------------------------------------------
+
+
+def test_4_97_14_the_time_of_a_turn_belongs_to_whoever_has_it() -> None:
+    night = Clocked().do("shipment").wait(40).do(SayDone("emperor")).wait(25).do(SayDone("fremen"))
+    night.wait(7).do("battle").wait(100).do("spice_collection")
+    found = spent(night.acts())
+    assert found.seats == {"emperor": [40_000], "fremen": [25_000], "spacing_guild": [7_000]}
+    assert (found.phases["shipment"], found.phases["battle"]) == (72_000, 100_000)
+
+
+def test_4_97_14_a_bid_takes_the_bidders_time() -> None:
+    night = Clocked(B7="off", K8="off").do("bidding", DealRow()).wait(4)
+    first = night.public.get(Bidding).turn  # type: ignore[union-attr]
+    night.do(Bid(first, 1))
+    assert spent(night.acts()).seats == {first: [4_000]}
+
+
+def test_4_97_14_a_stopped_clock_and_a_long_break_count_for_nobody() -> None:
+    night = Clocked(C1="600").do("shipment").wait(10).do(PauseClock()).wait(300).do(ResumeClock())
+    night.wait(5).do(SayDone("emperor")).wait(21 * 60).do(SayDone("fremen"))
+    assert spent(night.acts()).seats == {"emperor": [15_000]}
+
+
+def test_4_97_14_what_only_one_seat_hears_moves_no_figure() -> None:
+    nights = [Clocked().do("shipment").wait(600) for _ in range(2)]
+    nights[1].do(KeepNote("atreides", "x"))
+    figures = [spent(night.wait(900).do(SayDone("emperor")).acts()) for night in nights]
+    assert figures[0] == figures[1]
