@@ -94,11 +94,17 @@ class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
 
 
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what this seat may do in this phase; in a phase by hand only what is offered at all times (4.97.11)."""
+    """Return what this seat may do in this phase; in a phase by hand only what is offered at all times (4.97.11).
+
+    What halts the game is answered there, too.
+    """
     made = ask(table, Offers(seat, table.phase)).value
     if not by_hand(table):
         return made
-    return tuple(one for one in made if one.aside and (seat == TABLE or one.command.led is False))
+    halts = answering_a_halt(table)
+    return tuple(
+        one for one in made if one.command in halts or (one.aside and (seat == TABLE or one.command.led is False))
+    )
 
 
 # -- what nobody else may see -------------------------------------------------------------------------
@@ -287,3 +293,8 @@ class Halts(Question[tuple[Duty, ...]], rule="1.00.05", of_players=True):
 def halted(table: Table) -> Duty | None:
     """Return the duty that everything else waits for."""
     return next(iter(ask(table, Halts()).value), None)
+
+
+def answering_a_halt(table: Table) -> frozenset[type[Command]]:
+    """Return the commands that deal with what holds up the whole game."""
+    return frozenset(kind for one in ask(table, Halts()).value for kind in one.by)

@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.offers.offer import TABLE
+from referee.offers.offer import TABLE, answering_a_halt
 from referee.offers.offered import beyond, made_now
 
 RULE = "4.97.09"
@@ -43,8 +43,8 @@ def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[
 
 
 def _is_open(command: Command, public: Table) -> bool:
-    led = is_led(type(command)) and by_hand(public)
-    return not led and _words_of_a_form(command) and command.open_to_seat(public)
+    by_table = is_led(type(command)) and by_hand(public) and type(command) not in answering_a_halt(public)
+    return not by_table and _words_of_a_form(command) and command.open_to_seat(public)
 
 
 def is_led(kind: type[Command]) -> bool:

@@ -118,14 +118,15 @@ def next_bidding(table: Table) -> Offer:
     return Offer(BeginBidding, say("Bidding of turn {n}", n=table.turn + 1), blanks=(first,), fixed=fixed)
 
 
-def beginnings(table: Table) -> tuple[Offer, Offer]:
-    """Return the offers that begin bidding, and the phase in which the game begins or goes on."""
+def beginnings(table: Table) -> tuple[Offer, ...]:
+    """Return the offers that begin bidding, unless that is done by hand, and the game's first or next phase."""
     joined = table.get(PositionTaken)
     here = joined.phase if joined else PHASES[0]
     label = say("Continue from {n}", n=small(phase_name(here))) if joined else "Begin with the storm"
     waits = together([one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value])
     bids = Offer(BeginBidding, say("Begin bidding, turn {turn}", turn=table.turn), fixed=AT_ONCE, why_not=waits)
-    return bids, Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
+    goes = Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
+    return (goes,) if by_hand(table, "bidding") else (bids, goes)
 
 
 def whose_work(table: Table) -> Offer:

@@ -21,12 +21,14 @@ from typing import Any
 
 from referee.board.standing import stands
 from referee.common.turn import PHASES
+from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.rulings import ask
 from referee.offers.offer import Duty, Halts
 from referee.offers.waiting import due
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import not_yet, winner
+from referee.powers.karama_windows import held_up
 from referee.turn.next_phase import onward
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads
@@ -36,7 +38,6 @@ from tests.accounts.forms import Form, forms
 from tests.accounts.held import by_the_books, by_the_program
 from tests.accounts.scenes import Scene
 from tests.accounts.screens import HOST, PUBLIC, Screens
-from tests.accounts.secret_refusals import SECRET
 from tests.kit.dice import Loaded
 from tests.kit.evening import Evening, set_up
 from tests.kit.visitor import SCREEN
@@ -80,7 +81,7 @@ PATIENCE = {"bidding": 80, "shipment": 90, "battle": 250}  # taps until the tabl
 FILLINGS, ALL_PAGES = 12, 60  # how often a wanted form is filled in; every so many acts all pages are drawn
 FROM_A_SCENE = 25  # taps of a game that begins as a script lays it
 PATIENT = 12  # so often in turn a phase may be held up when the table would go on
-ALONE = "Nobody saw this."
+SHIELD = "me/secret"
 MISFIT = "That no longer fits the table."
 
 
@@ -185,10 +186,11 @@ class Table:
         likely = {one.place for one in stands(self.evening.public)}
         new = not self.tapped[kind, True]
         for _ in range(FILLINGS if new and kind in self.wanted else 4 if new or kind in LIKELY else 1):
-            if self.send(who, form, form.filled_in(self.dice, likely)):
+            words = form.filled_in(self.dice, likely)
+            if self.send(who, form, words):
                 break
-            if form.bare:
-                self.promised(who, page, form)
+            if form.bare or words in [*form.one_choice()]:
+                self.promised(who, page, form, words)
                 break
         if self.dice.random() < 0.3:
             self.evening.wait(self.dice.choice([500, 3000, 20_000]))
@@ -224,20 +226,30 @@ class Table:
         self.said = said
         return done
 
-    def promised(self, who: str, page: str, form: Form) -> None:
-        """Note that a button was refused, with nothing to choose, where its page still shows it after the last act.
+    def promised(self, who: str, page: str, form: Form, words: dict[str, str]) -> None:
+        """Note that a button was refused, or one of a list, where its page still shows it after the last act.
 
-        What its player alone knows is no fault, nor what the page says beside it.
+        On a page before the shield, what its player alone knows is no fault, nor what the page says beside it.
         """
         said = self.said
-        if ALONE in said or form.act in {act for act, _ in SECRET}:
+        if not page.startswith(SHIELD) and not self.objects(who, words):
             return
         shown = html.unescape(self.screens.draw(who, page))
         beside = who == HOST and said.partition(". ")[0] in shown
         if beside or form not in self.screens.found[who][page]:
             return
-        if not self.send(who, form, form.filled_in(self.dice, set())):
-            self.refused.setdefault(form.act, f"{who} {page}: {said}, then {self.said}")
+        if not self.send(who, form, words):
+            self.refused.setdefault(form.act, f"{who} {page} {words}: {said}, then {self.said}")
+
+    def objects(self, who: str, words: dict[str, str]) -> bool:
+        """Return whether the public table alone speaks against what a form says."""
+        seat = who if who != HOST else words.get("for") or words.get("seat", "")
+        try:
+            made = read_command(words["act"], {**words, "seat": seat})
+        except BadCommand:
+            return True
+        public = self.evening.public
+        return any(True for _ in (*held_up(public, made), *made.objections(public)))
 
     def post(self, who: str, words: dict[str, Any], path: str = "") -> int:
         evening = self.evening

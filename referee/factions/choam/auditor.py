@@ -12,6 +12,7 @@ from referee.common.factions import named
 from referee.factions.choam import AUDITOR, ME
 from referee.holdings.leaders import key
 from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
@@ -190,7 +191,7 @@ class PayAuditor(Command, by="both"):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due = _due(table, self.seat)
-        if due is not None:
+        if due is not None and (yield from afforded(table, {self.seat: EACH * due.count}, (RULE,))):
             yield from pay(self.seat, ME, EACH * due.count, BOUGHT_OFF(), (RULE,))
             yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
 

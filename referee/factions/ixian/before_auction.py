@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
+from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import (
@@ -70,7 +71,12 @@ def _size(table: Table) -> int:
 
 
 def _due(table: Table) -> bool:
-    """Return True if the referee keeps at least one card more than are sold."""
+    """Return True if the referee keeps at least one card more than are sold.
+
+    In a phase by hand nobody is asked to look (4.97.11), but who has looked puts one back.
+    """
+    if by_hand(table) and not looked(table, SORT).count:
+        return False
     enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
     return enough and cards_are_dealt(table) and sorter(table) in phones_of(table)
 

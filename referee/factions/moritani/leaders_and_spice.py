@@ -21,6 +21,7 @@ from referee.holdings.leaders import (
     printed_strength,
 )
 from referee.holdings.ledger import front, pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.phrases import phrase
@@ -102,6 +103,8 @@ class AnswerExtortion(TokenChoice, by="both"):
 
     def outcome(self, table: Table, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         if self.pays:
+            if not (yield from afforded(table, {self.seat: RANSOM}, (EXTORTION,))):
+                return
             yield from pay(self.seat, ME, RANSOM, BOUGHT_OUT(), (EXTORTION,))
         elif rest := now.left[1:]:
             yield waits(BUY_OUT, now, rest)

@@ -10,6 +10,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, COPY, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
@@ -56,6 +57,8 @@ class BuyFromCache(Command, by="seat", unlisted=("card",)):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         choice = next(card for card in cache(table).cards if called(self.choice)(card))
+        if not (yield from afforded(table, {ME: PRICE}, (GREAT,))):
+            return
         yield from unlock(table, ME, ME, self.card, (GREAT,))
         yield from pay(ME, BANK, PRICE, BOUGHT(), (GREAT,))
         yield CacheCardTaken(sealed(choice, ME))

@@ -21,6 +21,7 @@ from referee.common.turn import PHASES, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.holdings.ledger import pay, silent, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
@@ -173,6 +174,9 @@ class LayField(Command, by="seat", waits=True):
             yield from more_than_counted(table, self.seat, self.normal, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        dear = ask(table, ShipmentPrice(self.voyage))
+        if not (yield from afforded(table, {ME: dear.value}, dear.because)):
+            return
         yield from shown(table)
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         kept = is_kept(table, ME)

@@ -17,6 +17,7 @@ from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, field_of
 from referee.holdings.ledger import pay, silent, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
@@ -143,6 +144,8 @@ class ShipByField(Command, by="seat", waits=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
+        if not (yield from afforded(table, {self.payer: price.value}, price.because)):
+            return
         sector = self.sector
         if is_kept(table, self.seat):
             sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector

@@ -11,6 +11,7 @@ from referee.board.standing import LooksAtTokens
 from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import SeatDone, in_this_phase
 from referee.holdings.ledger import SpiceMoved, pay
+from referee.holdings.purse import spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
@@ -18,7 +19,7 @@ from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds,
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Noun, say
 from referee.modules.tech_tokens.names import LINERS, MakesPay
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import NO_END, Blank, Offer
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved, ships_no_more, who_ships_no_more
@@ -194,10 +195,14 @@ def _just_landed(table: Table, seat: str) -> bool:
 
 
 def _taken_back(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event]:
-    """Yield that the forces of a shipment go back, and what was paid for it."""
-    for event in _since_it_shipped(table, seat):
+    """Yield that the forces of a shipment go back, and what was paid for it, as far as its payee still has it."""
+    since = _since_it_shipped(table, seat)
+    halves = sum(one.amount for one in since if isinstance(one, SpiceMoved) and one.reason == HALVED())
+    for event in since:
         if isinstance(event, SpiceMoved) and event.reason == SHIPPED():
-            yield SpiceMoved(event.payee, event.payer, event.amount, SHIPPED(), why)
+            own = NO_END if event.payee == BANK else spice_of(table, event.payee)
+            refund = event.amount if own is None or own + halves >= event.amount else own
+            yield from pay(event.payee, event.payer, refund, SHIPPED(), why)
         elif isinstance(event, ForceSentAlong):
             yield ShipmentReturned(event.seat, 1, 0, event.goal, event.sector, why)
         elif isinstance(event, ForcesShipped) and event.normal + event.special:

@@ -9,7 +9,7 @@ from referee.board.worlds import Sides, World, is_high, is_low, occupier, world
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import HALVED, ME, WORLD
-from referee.holdings.ledger import SpiceMoved, pay
+from referee.holdings.ledger import SpiceMoved, moved_on
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
@@ -118,4 +118,4 @@ def the_other_half(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[
     if not seat and not is_low(table, WORLD):
         return
     ends = (ME, seat or BANK) if event.payee == ME else (seat or BANK, ME)
-    yield from pay(*ends, event.amount // 2, HALVED(), (RULE,))
+    yield from moved_on(table, *ends, event.amount // 2, HALVED(), RULE)

@@ -28,6 +28,7 @@ from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import pay, too_dear
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
@@ -163,7 +164,7 @@ class ShareIncome(Command, by="both", waits=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         ally = table.ally(self.seat)
-        if ally:
+        if ally and (yield from afforded(table, {self.seat: self.amount}, (PAYS,))):
             yield IncomeShared(self.seat, self.amount)
             yield from pay(self.seat, ally, self.amount, SHARED(), (PAYS,))
 

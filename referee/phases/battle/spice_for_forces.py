@@ -15,7 +15,7 @@ from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import pay, too_dear
-from referee.holdings.purse import spice_of
+from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.phrases import phrase
@@ -123,7 +123,8 @@ class PayForForces(Command, by="seat", led=True):
         yield from too_dear(table, self.seat, self.amount, SUPPORT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from pay(self.seat, BANK, self.amount, DIALED(), (SUPPORT,))
+        if (yield from afforded(table, {self.seat: self.amount}, (SUPPORT,))):
+            yield from pay(self.seat, BANK, self.amount, DIALED(), (SUPPORT,))
 
 
 def fought_by_hand(table: Table) -> bool:

@@ -270,7 +270,7 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     title = "Or step by step" if len(other) > 1 else "Before the first storm"
     before = (*(replace(one, title=title) for one in before[:1]), *before[1:])
     elsewhere = Panel("" if before and len(other) > 1 else "The whole turn", (), acts=tuple(other), id="whole")
-    whole = (elsewhere,) if steers and not alone(public) else ()
+    whole = (elsewhere,) if steers and other and not alone(public) else ()
     return (Panel("This game", lines, acts=acts, grow=True, id="game"), *before, *whole, *made)
 
 
@@ -283,15 +283,16 @@ def _without_phone(public: Table) -> tuple[Panel, ...]:
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
     """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
-    bids, goes = taken_now(public, beginnings(public))
+    *bids, goes = taken_now(public, beginnings(public))
     joined = public.get(PositionTaken)
     first = joined is not None and joined.phase != "bidding"
     start = tuple(
-        replace(act_of(one), go=True, big=True, small=seated, why_not=bids.why_not) for one in buttons.leads(public)
+        replace(act_of(one), go=True, big=True, small=seated, why_not=goes.why_not) for one in buttons.leads(public)
     )
-    go = not (first or start)
-    bids = replace(bids, small="" if start else seated)
-    return (*start, button_of(bids, go=go, big=go), button_of(goes, go=first, big=first))
+    main = not (first or start)
+    by_phase = first or not (bids or start)
+    made = [button_of(replace(one, small="" if start else seated), go=main, big=main) for one in bids]
+    return (*start, *made, button_of(goes, go=by_phase, big=by_phase))
 
 
 def _onward(public: Table) -> tuple[Act, ...]:

@@ -16,7 +16,7 @@ from referee.factions.choam.auditor import RULE, PayAuditor, ShowCards
 from referee.factions.harkonnen.captives import drawable
 from referee.factions.tleilaxu.gholas import fallen
 from referee.holdings.leaders import leaders_known, leaders_of
-from referee.holdings.purse import CorrectSpice
+from referee.holdings.purse import CorrectSpice, NotPaid
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.events import FACE_DOWN
 from referee.offers.offer import behind_shield
@@ -109,6 +109,13 @@ def test_2_09_12_nobody_is_audited_where_another_led() -> None:
 def test_2_09_12_a_purse_that_is_too_small_shows() -> None:
     sitting = fought().do(SettleBattle(), CorrectSpice("fremen", 1, "miscounted"))
     assert sitting.code(PayAuditor("fremen")) == "NOT_ENOUGH_SPICE"
+    sitting.do(ShowCards("fremen"))
+
+
+def test_2_09_12_the_table_enters_no_payment_for_a_purse_that_is_too_small() -> None:
+    sitting = fought().do(SettleBattle(), CorrectSpice("fremen", 1, "miscounted"))
+    assert NotPaid("fremen", 2, (RULE,)) in sitting.events(PayAuditor("fremen"), "public")
+    assert sitting.purse("fremen") == [1]
     sitting.do(ShowCards("fremen"))
 
 

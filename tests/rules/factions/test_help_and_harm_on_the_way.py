@@ -11,6 +11,7 @@ from referee.board.forces_counted import KeepCount
 from referee.factions.richese.no_field import LayField, field_of
 from referee.factions.richese.no_field_for_the_ally import LendField, ShipByField
 from referee.factions.spacing_guild import StopShipment
+from referee.holdings.purse import CorrectSpice
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
@@ -46,6 +47,12 @@ def test_2_10_13_richese_may_pay_and_the_token_is_the_one_used_last() -> None:
     assert table.no(LayField("richese", 3, "Basin")) == "2.10.11"
     table.do(LayField("richese", 5, "Basin"))
     assert field_of(table.truth).token == 5
+
+
+def test_2_10_13_nothing_is_shipped_for_spice_that_richese_have_not() -> None:
+    table = allied().do(LendField("richese", 3), CorrectSpice("richese", 0, "miscounted"))
+    table.do(ShipByField("emperor", 3, "Red Chasm", richese_pay=True))
+    assert table.purse("emperor", "richese") == [20, 0] and not here(table.public, "Red Chasm")
 
 
 def test_2_10_13_only_a_free_token_is_lent_and_only_to_the_ally() -> None:
@@ -84,3 +91,9 @@ def test_1_14_05_a_no_field_that_was_stopped_is_taken_back() -> None:
     table.do(KeepCount(), PlaceStorm(12), "shipment", LayField("richese", 5, "Basin"))
     table.do(StopShipment("spacing_guild", "richese"))
     assert not field_of(table.truth).goal and table.purse("richese") == [20]
+
+
+def test_1_14_05_what_the_guild_has_spent_does_not_come_back() -> None:
+    table = guild().do(Ship("emperor", 5, "Carthag"), CorrectSpice("spacing_guild", 2, "miscounted"))
+    table.do(StopShipment("spacing_guild", "emperor"))
+    assert table.purse("emperor", "spacing_guild") == [17, 0]

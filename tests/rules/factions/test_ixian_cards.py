@@ -13,10 +13,11 @@ from referee.factions.ixian.deck import SORT, looked
 from referee.factions.ixian.start_cards import DealWithoutChoice, KeepStartCard, start_waits
 from referee.factions.ixian.swap import ReplaceBought, SwapCard
 from referee.factions.richese.hand_cards import just_discarded
+from referee.holdings.setup import ChangeOption
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import Table
 from referee.knowledge.shuffle_check import audit
-from referee.offers.offer import offers, secret_offers
+from referee.offers.offer import halted, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
 from referee.phases.bidding.state import bidding_of
@@ -102,6 +103,13 @@ def test_2_07_06_they_see_one_card_more_and_nobody_else_sees_any() -> None:
     sitting.do(LookThrough("ixian"))
     assert set(looked(mine(sitting), SORT).cards) == five
     assert [looked(sitting.screen(viewer), SORT).cards for viewer in OTHERS] == [()] * 4
+
+
+def test_4_97_11_in_bidding_by_hand_nobody_waits_for_their_look() -> None:
+    sitting = row_of().do(ChangeOption("R-bidding", "hand"))
+    assert halted(sitting.public) is None
+    sitting.do(ChangeOption("R-bidding", "referee"), LookThrough("ixian"), ChangeOption("R-bidding", "hand"))
+    assert halted(sitting.public) is not None and secret_offers(mine(sitting), "ixian")
 
 
 @pytest.mark.parametrize(("place", "at"), [("top", 0), ("bottom", -1)])

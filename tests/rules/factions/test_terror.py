@@ -33,6 +33,8 @@ from referee.factions.moritani.terror import (
 from referee.factions.richese.no_field import LayField
 from referee.holdings.hands import hand_limit
 from referee.holdings.leaders import leaders_known
+from referee.holdings.purse import CorrectSpice
+from referee.holdings.setup import ChangeOption
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel.events import FACE_DOWN, REFEREE
 from referee.kernel.rulings import ask
@@ -278,6 +280,19 @@ def test_2_12_09_it_comes_back_if_nobody_pays() -> None:
     sitting = entered("extortion").do(RevealTerror(ME), AnswerExtortion("emperor", False))
     sitting.do(AnswerExtortion("fremen", False))
     assert terror(sitting.public).gone == [] and in_supply(sitting.public) == 6
+
+
+def test_2_12_09_who_cannot_pay_is_asked_still() -> None:
+    sitting = entered("extortion").do(RevealTerror(ME), CorrectSpice("emperor", 2, "miscounted"))
+    sitting.do(AnswerExtortion("emperor", True), who="public")
+    assert sitting.purse("emperor") == [2] and asked_by_name(sitting.public) == ("emperor",)
+
+
+def test_4_97_11_what_halts_the_game_is_answered_in_a_phase_by_hand_too() -> None:
+    sitting = entered("extortion").do(RevealTerror(ME), ChangeOption("R-shipment", "hand"))
+    assert {one.command for one in offers(sitting.public, "emperor")} == {AnswerExtortion}
+    sitting.do(AnswerExtortion("emperor", False), AnswerExtortion("fremen", False))
+    assert offers(sitting.public, "emperor") == ()
 
 
 def test_2_12_10_half_the_spice_rounded_up() -> None:

@@ -12,9 +12,11 @@ from referee.holdings.setup import ChangeOption
 from referee.offers.offer import TABLE, offers
 from referee.offers.waiting import on_turn, whose_turn
 from referee.offers.what_now import at_a_glance, mark_of, what_now
+from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import ReviveForces
+from referee.turn.next_phase import GoTo, beginnings
 from referee.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
@@ -102,3 +104,8 @@ def test_4_97_11_one_phase_is_taken_by_hand_and_given_back_in_mid_game() -> None
     assert not by_hand(sitting.public, "shipment")
     sitting.do(ChangeOption("R-revival", "referee"))
     assert offers(sitting.public, "fremen")
+
+
+def test_4_97_11_bidding_by_hand_is_not_begun_with_the_referee() -> None:
+    assert [one.command for one in beginnings(begin(R="clocks").public)] == [GoTo]
+    assert [one.command for one in beginnings(begin(R="bids").public)] == [BeginBidding, GoTo]
