@@ -3,7 +3,10 @@
 ``--free`` prints which rule numbers are free: chapters, and in each the next one; ``--free 2`` those of chapter 2.
 
 Lines are those of ``referee`` in Python, of templates, and of styles and scripts, blank ones included; imports those of
-the project's own modules at run time, as ``tests/house/code`` counts them.
+the project's own modules at run time, as ``tests/house/code`` counts them. Code lines are those that are left without
+blanks, comments, docstrings and imports; of the whole, without literals of more than three lines too.
+
+``--room factions/ecaz modules/nexus_cards`` prints the code lines of each module of some rooms, and their sum.
 """
 
 from __future__ import annotations
@@ -15,13 +18,31 @@ from itertools import pairwise
 import referee.web.factory  # noqa: F401
 from referee.kernel import rulings
 from referee.rulebook.book import next_free, rulebook
-from tests.house.code import FILES, kind_of, uses
+from tests.house.code import FILES, code_lines, kind_of, uses
 from tests.kit import ROOT
+
+POWERS = {  # powers of the boxes whose price is followed, and their rooms
+    "ambassadors": tuple(f"factions/ecaz/{one}" for one in ("tokens", "placing", "trigger", "effects", "journeys")),
+    "terror tokens": tuple(
+        f"factions/moritani/{one}"
+        for one in ("terror", "reaction", "effects", "cards_taken", "leaders_and_spice", "sneak_attack", "on_the_map")
+    ),
+    "Nexus cards": ("modules/nexus_cards", *(name for name in FILES if name.endswith("/nexus_card"))),
+}
 
 
 def lines(folder: str, *endings: str) -> int:
     files = (path for path in (ROOT / folder).rglob("*") if path.suffix in endings)
     return sum(len(path.read_text("utf-8").splitlines()) for path in files)
+
+
+def inside(*rooms: str) -> list[str]:
+    """Return the modules of some rooms, or the modules so named."""
+    return [name for name in FILES if any(name == room or name.startswith(f"{room}/") for room in rooms)]
+
+
+def code_of(*rooms: str) -> int:
+    return sum(len(code_lines(name)) for name in inside(*rooms))
 
 
 def imported(*, kernel: bool) -> float:
@@ -55,12 +76,20 @@ def main() -> None:
     asked.add_argument(
         "--free", nargs="*", choices=list("01234"), help="free rule numbers, of all chapters or of these"
     )
-    if (chapters := asked.parse_args().free) is not None:
+    asked.add_argument("--room", nargs="+", help="code lines of these rooms, module by module")
+    given = asked.parse_args()
+    if (chapters := given.free) is not None:
         print(*(line for chapter in chapters or "01234" for line in free(chapter)), sep="\n")
+        return
+    if rooms := given.room:
+        print(*(f"{len(code_lines(name)):6,} {name}" for name in inside(*rooms)), f"{code_of(*rooms):6,}", sep="\n")
         return
     code, pages, looks = lines("referee", ".py"), lines("templates", ".html", ".svg"), lines("static", ".css", ".js")
     print(f"{code + pages + looks} lines: {code} of Python in {len(FILES)} modules,")
     print(f"  {pages} of templates, {looks} of styles and scripts")
+    whole = sum(len(code_lines(name, long_literals=False)) for name in FILES)
+    powers = ", ".join(f"{power} {code_of(*rooms)}" for power, rooms in POWERS.items())
+    print(f"{whole} code lines; {powers}")
     print(f"{imported(kernel=True):.2f} imports a module, {imported(kernel=False):.2f} without the kernel")
     few = sorted(rare())
     print(f"{len(few)} of {len(rulings._answers)} questions have one other answer or none:", *few, sep="\n  ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections.abc import Iterator
 from functools import cache
 
@@ -12,6 +13,10 @@ from tests.kit import ROOT
 CODE = ROOT / "referee"
 FILES = {path.relative_to(CODE).with_suffix("").as_posix(): path for path in sorted(CODE.rglob("*.py"))}
 PACKAGES = {path.parent.name for path in CODE.glob("*/__init__.py")}
+SHORT = 3  # lines of a literal that counts as code
+WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+NO_CODE = {tokenize.ENCODING, tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
+NO_CODE |= {tokenize.ENDMARKER}
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -75,6 +80,34 @@ def texts(name: str) -> Iterator[str]:
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.value
+
+
+def code_lines(name: str, *, long_literals: bool = True) -> frozenset[int]:
+    """Return the lines of a file without blanks, comments, docstrings and imports.
+
+    Without ``long_literals`` those of constants over more than three lines are left out too.
+    """
+    with FILES[name].open("rb") as file:
+        marks = [one for one in tokenize.tokenize(file.readline) if one.type not in NO_CODE]
+    found = {line for mark in marks for line in range(mark.start[0], mark.end[0] + 1)}
+    for node in ast.walk(tree(name)):
+        first = node.body[0] if isinstance(node, WITH_DOCSTRING) and node.body else None
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found -= _lines(node)
+        elif isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+            found -= _lines(first)
+        elif not long_literals and isinstance(node, ast.expr) and len(_lines(node)) > SHORT and _is_constant(node):
+            found -= _lines(node)
+    return frozenset(found)
+
+
+def _lines(node: ast.stmt | ast.expr) -> set[int]:
+    return {*range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+
+
+def _is_constant(node: ast.AST) -> bool:
+    kinds = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Load, ast.UnaryOp, ast.USub)
+    return all(isinstance(one, kinds) for one in ast.walk(node))
 
 
 @cache
