@@ -1,4 +1,4 @@
-"""A decision that somebody is asked for, said once: in the commands that answer it.
+"""A decision that somebody is asked for, or may make, said once: in the commands that answer it.
 
 A family of choices is a class below ``Choice`` that says what waits (``waiting``) and who is ``asked``. Each command
 below it says its ``ways``, the buttons that answer; what speaks ``against`` an answer; and its ``outcome``. From these
@@ -9,18 +9,21 @@ due, whether everybody waits for it, and what holds if the table goes on without
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar, Unpack
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
+from referee.common.turn import ANY
 from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, kinds_below
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.speakers import empty_rooms, precedence
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say
-from referee.offers.offer import Blank, Duties, Duty, Halts, Offer, Offers, SecretOffers
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Halts, Offer, Offers, Part, SecretOffers
 
 N = TypeVar("N")  # what waits for a decision
 
@@ -28,10 +31,12 @@ N = TypeVar("N")  # what waits for a decision
 class Choice(Command, Generic[N]):
     """A command that answers what waits for a decision.
 
-    ``does`` is a verb phrase in the singular, ``you`` what its player reads, both with slots of ``words``. The first
-    command of a decision has them for all. ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind
-    the shield. With a ``phase`` it is due there, and the table may go on without it: then ``passed`` happens, and the
-    button names who ``loses``. Without one, everybody waits, and ``halts`` says so.
+    ``does`` is a verb phrase in the singular, ``you`` what its player reads where it is not the same, both with slots
+    of ``words``. The first command of a decision has them for all; if none has, it may be made, and nobody waits.
+    ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind the shield. With a ``phase``, or in
+    whichever it comes up (``ANY``), it is due there, and the table may go on without it: then ``passed`` happens, and
+    the button names who ``loses``, or asks before it ``holds`` no more. Without one, everybody waits, and ``halts``
+    says so.
     """
 
     abstract = True
@@ -39,26 +44,35 @@ class Choice(Command, Generic[N]):
     nothing: ClassVar[str] = "Nothing waits for your choice now."
     does: ClassVar[str] = ""
     you: ClassVar[str] = ""
+    then: ClassVar[str] = ""
     halts: ClassVar[str] = "{seat:The} {does} first."
     phase: ClassVar[str] = ""
     hidden: ClassVar[bool] = False
+    holds: ClassVar[bool] = False
     loses: ClassVar[bool] = False
     about: ClassVar[str] = ""
     who: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    part: ClassVar[Part] = ""
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
 
     seat: str
 
     def __init_subclass__(cls, **flags: Unpack[CommandFlags]) -> None:
         super().__init_subclass__(**flags)
-        if "waiting" in vars(cls):
+        if {"waiting", "all_waiting"} & vars(cls).keys():
             cls.family = cls
 
     @classmethod
     def waiting(cls, table: Table) -> N | None:
         """Return what waits for a decision of this family, ``None`` if nothing does."""
         raise NotImplementedError
+
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterable[N]:
+        """Yield what waits, once for each seat that is asked, where several decide at a time."""
+        now = cls.waiting(table)
+        return () if now is None else (now,)
 
     @classmethod
     def concerned(cls, now: N) -> bool:
@@ -92,9 +106,18 @@ class Choice(Command, Generic[N]):
         return ()
 
     @classmethod
+    def ways_aloud(cls, table: Table, now: N) -> Iterable[Offer]:
+        """Yield the buttons of the table screen that a seat without a phone has in the place of its secret ones."""
+        return ()
+
+    @classmethod
     def passed(cls, table: Table, now: N) -> tuple[Event, ...]:
         """Return what happens if the table leaves the phase without a decision; one of them says what holds."""
         return ()
+
+    def not_asked(self, table: Table) -> Iterable[Objection]:
+        """Yield why this seat has nothing to answer now."""
+        yield Objection(self.family.rule, self.nothing, firm=True)
 
     def against(self, table: Table, now: N) -> Iterable[Objection]:
         """Yield what speaks against this answer of who is asked."""
@@ -108,38 +131,41 @@ class Choice(Command, Generic[N]):
     def way(cls, label: str, *blanks: Blank, small: str = "", why: str = "", **fixed: object) -> Offer:
         """Return a button that sends this command with these fields, by its rule or by another one (``why``)."""
         said = tuple((name, str(value)) for name, value in fixed.items())
-        return Offer(cls, label, why or cls.rule, blanks, said, small=small, at_once=not cls.phase)
+        at_once = not cls.phase
+        return Offer(cls, label, why or cls.rule, blanks, said, small=small, at_once=at_once, part=cls.part)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)
-        if now is None or self.asked(now) != self.seat:
-            yield Objection(self.family.rule, self.nothing, firm=True)
-        else:
-            yield from self.against(table, now)
+        return self.not_asked(table) if now is None else self.against(table, now)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if (now := self._now(table)) is not None:
-            yield from self.outcome(table, now, chance)
+        now = self._now(table)
+        return () if now is None else self.outcome(table, now, chance)
+
+    def _now(self, table: Table) -> N | None:
+        """Return what waits for this command of this seat."""
+        there = self.phase in {"", ANY, table.phase} or table.phase == ANY
+        found = self._waiting(table) if there else ()
+        return next((now for now in found if self.asked(now) == self.seat), None)
 
     @classmethod
-    def _now(cls, table: Table) -> N | None:
-        """Return what waits for this command."""
-        now: N | None = _waits(table, cls.family) if cls.phase in {"", table.phase} else None
-        return now if now is not None and cls.concerned(now) else None
+    def _waiting(cls, table: Table) -> Iterator[N]:
+        return (now for now in _waits(table, cls.family) if cls.concerned(now))
 
 
 # -- what is open now ---------------------------------------------------------------------------------
 
 
 @memoized
-def _waits(table: Table, family: type[Choice[Any]]) -> Any:
-    return family.waiting(table)
+def _waits(table: Table, family: type[Choice[Any]]) -> tuple[Any, ...]:
+    return tuple(family.all_waiting(table))
 
 
 @cache
-def _choices(silent: frozenset[str]) -> tuple[type[Choice[Any]], ...]:
-    """Return all choices but those of rooms that have no say at this table, by rule and by family."""
-    made = [kind for kind in kinds_below(Choice) if not any(_inside(kind.__module__, room) for room in silent)]
+def _choices(phase: str, silent: frozenset[str]) -> tuple[type[Choice[Any]], ...]:
+    """Return the choices of a phase, but those of rooms that have no say at this table, by rule and by family."""
+    there = (kind for kind in kinds_below(Choice) if kind.phase in {"", ANY, phase})
+    made = [kind for kind in there if not any(_inside(kind.__module__, room) for room in silent)]
     return tuple(sorted(made, key=lambda kind: (precedence(kind.family.rule), precedence(kind.rule))))
 
 
@@ -150,17 +176,23 @@ def _inside(module: str, room: str) -> bool:
 @memoized
 def _open(table: Table) -> tuple[tuple[type[Choice[Any]], Any], ...]:
     """Return the commands that can answer what waits, and what that is; none under a rule that was stopped."""
-    inside = (kind for kind in _choices(empty_rooms(table)) if kind.rule not in table.suspended)
-    found = ((kind, kind._now(table)) for kind in inside)
-    return tuple((kind, now) for kind, now in found if now is not None)
+    inside = (kind for kind in _choices(table.phase, empty_rooms(table)) if kind.rule not in table.suspended)
+    return tuple((kind, now) for kind in inside for now in kind._waiting(table))
 
 
 @adds(Offers, rule="0.01", order=1)
 def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
     for kind, now in _open(table):
-        if kind.asked(now) == question.seat:
+        seat = kind.asked(now)
+        if question.seat not in {seat, TABLE}:
+            continue
+        bare = seat not in phones_of(table) and kind.by != "seat"
+        aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
+        if question.seat == TABLE:
+            yield from (replace(one, fixed=(("seat", seat), *one.fixed)) for one in aloud)
+        else:
             yield from kind.ways(table, now)
-            yield from kind.secret_ways(table, now) if question.seat not in phones_of(table) else ()
+            yield from kind.secret_ways(table, now) if bare and not aloud else ()
 
 
 @adds(SecretOffers, rule="0.01", order=1)
@@ -172,27 +204,31 @@ def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
 
 @adds(Halts, rule="1.00.05", order=2)
 def everybody_waits(question: Halts, table: Table) -> Iterator[Duty]:
-    return _due(table, "")
+    return _due(table, {""})
 
 
 @adds(Duties, rule="0.01", order=1)
 def the_phase_waits(question: Duties, table: Table) -> Iterator[Duty]:
-    return _due(table, question.phase)
+    return _due(table, {question.phase, ANY})
 
 
-def _due(table: Table, phase: str) -> Iterator[Duty]:
+def _due(table: Table, phases: set[str]) -> Iterator[Duty]:
     """Yield what is due in a phase, or at any time: one duty a family and a seat."""
     together: dict[tuple[type[Choice[Any]], str], list[tuple[type[Choice[Any]], Any]]] = {}
     for kind, now in _open(table):
-        if kind.phase == phase:
+        if kind.phase in phases:
             together.setdefault((kind.family, kind.asked(now)), []).append((kind, now))
-    for (_, seat), answers in together.items():
-        kind, now = next(one for one in answers if one[0].does)
-        words = kind.words(now)
-        does, you = (say(phrase, **words) for phrase in kind.phrases(now))
-        halts = "" if phase else say(kind.halts, **{**words, "seat": named(seat), "does": named(seat).verb(does)})
-        shielded = kind.hidden and seat in phones_of(table)
-        yield Duty(
-            seat, does, kind.rule, tuple(kind for kind, _ in answers), you, shielded=shielded, loses=kind.loses,
-            about=kind.about, halts=halts, passed=kind.passed(table, now),
-        )  # fmt: skip
+    for answers in together.values():
+        by = tuple(kind for kind, _ in answers)
+        due = (_duty(table, kind, now, by) for kind, now in answers if kind.phrases(now)[0])
+        yield from islice(due, 1)
+
+
+def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice[Any]], ...]) -> Duty:
+    seat, words = kind.asked(now), kind.words(now)
+    does, you = (say(phrase, **words) for phrase in kind.phrases(now))
+    halts = "" if kind.phase else say(kind.halts, **{**words, "seat": named(seat), "does": named(seat).verb(does)})
+    return Duty(
+        seat, does, kind.rule, by, you, shielded=kind.hidden and seat in phones_of(table), holds=kind.holds,
+        loses=kind.loses, about=kind.about, then=say(kind.then, **words), halts=halts, passed=kind.passed(table, now),
+    )  # fmt: skip
