@@ -20,6 +20,7 @@ from time import monotonic
 from typing import Any
 
 from referee.board.standing import stands
+from referee.common.phones_at_seats import ON_PHONE
 from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.rulings import ask
@@ -249,7 +250,8 @@ class Table:
         except BadCommand:
             return True
         public = self.evening.public
-        return any(True for _ in (*held_up(public, made), *made.objections(public)))
+        found = (*held_up(public, made), *made.objections(public))
+        return any(who == HOST or one.code != ON_PHONE for one in found)
 
     def post(self, who: str, words: dict[str, Any], path: str = "") -> int:
         evening = self.evening
@@ -349,7 +351,8 @@ class Log(logging.Handler):
 
 def _in_short(page: str, behind: bool) -> str:
     """Return what a page says first, or what was not sent for a reason ``behind`` the shield, without its tags."""
-    said = page.partition("Not sent." if behind else "<main")[2] or page
+    said = page.partition("Not sent.")[2] if behind else page.partition("<main")[2].partition(">")[2]
+    said = said or page
     return " ".join(re.sub(r"<[^>]+>", " ", said).split())[:200]
 
 
