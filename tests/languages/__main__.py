@@ -1,8 +1,8 @@
 """Print how much each language has, and what is outside the door: ``python -m tests.languages [--write] [room]``.
 
-``--write`` pins how many sentences of each room are outside, and how many sentences and rule texts each language has,
-and notes ``of`` which English text a rule text is a translation where that is missing: take the line out when you have
-translated a text again. It refuses to make a pin
+``--write`` pins how many sentences of each room are outside, and how many each language leaves in English, and notes
+``of`` which English text a rule text is a translation where that is missing: take the line out when you have translated
+a text again. It refuses to make a pin
 worse, unless ``--because "a reason"`` names why; the reason stands in the file until the next one that is better.
 """
 
@@ -15,9 +15,9 @@ from referee.languages.catalogue import files
 from referee.rulebook.book import rulebook
 from tests.kit import ROOT
 from tests.languages import pinned, texts
-from tests.languages.collect import collected, folder, translated, worse
+from tests.languages.collect import collected, folder, in_english, worse
 
-HEAD = '''"""What may only become better: sentences glued from parts in each room, and how many each language has.
+HEAD = '''"""What may only become better: sentences glued from parts in each room, and those left in English.
 
 Written by ``python -m tests.languages --write``; ``WORSE`` says why one of these was made worse last.
 """'''
@@ -33,23 +33,25 @@ def main(words: list[str]) -> int:
     wanted, outside = collected()
     room = next((one for one in words if not one.startswith("-") and one != because), "")
     keys = {(one.context, one.words) for one in wanted if one.place.startswith(room)}
-    have = translated(keys)
+    english = in_english(keys)
     counted = dict(sorted(Counter(folder(one.place) for one in outside if one.place.startswith(room)).items()))
     print(
-        f"{len(keys)} sentences, {len(rulebook())} rules", *(f"{one}: {many}" for one, many in have.items()), sep="\n"
+        f"{len(keys)} sentences, {len(rulebook())} rules; in English:",
+        *(f"{code}: {many}" for code, many in english.items()),
+        sep="\n",
     )
     print(f"outside the door: {sum(counted.values())} sentences")
     if room:
         print(*(f"{one.place}\t{one.words}" for one in outside if one.place.startswith(room)), sep="\n")
     elif "--write" in words:
-        found = worse(counted, have, pinned.OUTSIDE, pinned.TRANSLATED)
+        found = [*worse(counted, pinned.OUTSIDE), *worse(english, pinned.IN_ENGLISH)]
         if found and not because:
             print("not written; give a reason with --because:", *found, sep="\n")
             return 1
         rooms = "".join(f'    "{place}": {number},\n' for place, number in counted.items())
-        each = "".join(f'    "{code}": {number},\n' for code, number in have.items())
+        each = "".join(f'    "{code}": {number},\n' for code, number in english.items())
         reason = json.dumps(because if found else pinned.WORSE, ensure_ascii=False)
-        told = f"OUTSIDE = {{\n{rooms}}}\nTRANSLATED = {{\n{each}}}\nWORSE = {reason}\n"
+        told = f"OUTSIDE = {{\n{rooms}}}\nIN_ENGLISH = {{\n{each}}}\nWORSE = {reason}\n"
         (ROOT / "tests/languages/pinned.py").write_text(f"{HEAD}\n\n{told}", "utf-8")
     else:
         print(*(f"{number:5} in {place}" for place, number in counted.items()), sep="\n")

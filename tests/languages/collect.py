@@ -32,6 +32,7 @@ from referee.modules.discoveries import CARDS as DISCOVERED
 from referee.modules.great_maker import CARD as GREAT_MAKER
 from referee.modules.sandtrout import CARD as SANDTROUT
 from referee.phases.storm.summary import PLACES
+from referee.rulebook.book import rulebook
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
 from tests.languages import texts
@@ -139,18 +140,15 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     return tuple(wanted), tuple(one for one in found if isinstance(one, Outside))
 
 
-def translated(keys: Set[tuple[str, str]]) -> dict[str, int]:
-    """Return how many of these sentences each language has, and how many rule texts."""
-    sentences = {code: len(keys & read(code).said.keys()) for code in files()}
-    return sentences | {f"{code} rules": texts.present(code) for code in files()}
+def in_english(keys: Set[tuple[str, str]]) -> dict[str, int]:
+    """Return how many of these sentences each language leaves in English, names included, and how many rule texts."""
+    sentences = {code: len(keys - read(code).said.keys()) for code in files()}
+    return sentences | {f"{code} rules": len(rulebook()) - texts.present(code) for code in files()}
 
 
-def worse(
-    outside: Mapping[str, int], have: Mapping[str, int], were: Mapping[str, int], had: Mapping[str, int]
-) -> list[str]:
-    """Return which rooms have more sentences outside the door than they were pinned with, and which languages fewer."""
-    found = [f"{place}: {n}, was {were.get(place, 0)}" for place, n in outside.items() if n > were.get(place, 0)]
-    return found + [f"{code}: {have.get(code, 0)}, was {n}" for code, n in had.items() if have.get(code, 0) < n]
+def worse(now: Mapping[str, int], pinned: Mapping[str, int]) -> list[str]:
+    """Return of what there is more than was pinned."""
+    return [f"{place}: {n}, was {pinned.get(place, 0)}" for place, n in now.items() if n > pinned.get(place, 0)]
 
 
 def forces() -> Iterator[Wanted]:
