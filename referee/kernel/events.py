@@ -166,7 +166,7 @@ def kinds_below(kind: type[T]) -> Iterator[type[T]]:
     """
     import referee.kernel.discover  # noqa: F401
 
-    yield from _below(kind)
+    yield from dict.fromkeys(_below(kind))
 
 
 def _below(kind: type[T]) -> Iterator[type[T]]:

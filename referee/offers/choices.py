@@ -32,7 +32,7 @@ class Choice(Command, Generic[N]):
     """A command that answers what waits for a decision.
 
     ``does`` is a verb phrase in the singular, ``you`` what its player reads where it is not the same, both with slots
-    of ``words``. The first command of a decision has them for all; if none has, it may be made, and nobody waits.
+    of ``words``. One command of a decision has them for all; if none has, it may be made, and nobody waits.
     ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind the shield. With a ``phase``, or in
     whichever it comes up (``ANY``), it is due there, and the table may go on without it: then ``passed`` happens, and
     the button names who ``loses``, or asks before it ``holds`` no more. Without one, everybody waits, and ``halts``
@@ -95,6 +95,11 @@ class Choice(Command, Generic[N]):
         return cls.does, cls.you
 
     @classmethod
+    def shielded(cls, table: Table, now: N) -> bool:
+        """Say whether it is made behind the shield: ``hidden``, where that is always the same."""
+        return cls.hidden
+
+    @classmethod
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it."""
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
@@ -128,11 +133,13 @@ class Choice(Command, Generic[N]):
         raise NotImplementedError
 
     @classmethod
-    def way(cls, label: str, *blanks: Blank, small: str = "", why: str = "", **fixed: object) -> Offer:
+    def way(
+        cls, label: str, *blanks: Blank, small: str = "", why: str = "", why_not: str = "", **fixed: object
+    ) -> Offer:
         """Return a button that sends this command with these fields, by its rule or by another one (``why``)."""
         said = tuple((name, str(value)) for name, value in fixed.items())
-        at_once = not cls.phase
-        return Offer(cls, label, why or cls.rule, blanks, said, small=small, at_once=at_once, part=cls.part)
+        rule, at_once = why or cls.rule, not cls.phase
+        return Offer(cls, label, rule, blanks, said, why_not=why_not, small=small, at_once=at_once, part=cls.part)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)
@@ -163,10 +170,13 @@ def _waits(table: Table, family: type[Choice[Any]]) -> tuple[Any, ...]:
 
 @cache
 def _choices(phase: str, silent: frozenset[str]) -> tuple[type[Choice[Any]], ...]:
-    """Return the choices of a phase, but those of rooms that have no say at this table, by rule and by family."""
+    """Return the choices of a phase, but those of rooms that have no say at this table.
+
+    They stand by family, first what says what is due, then by rule.
+    """
     there = (kind for kind in kinds_below(Choice) if kind.phase in {"", ANY, phase})
     made = [kind for kind in there if not any(_inside(kind.__module__, room) for room in silent)]
-    return tuple(sorted(made, key=lambda kind: (precedence(kind.family.rule), precedence(kind.rule))))
+    return tuple(sorted(made, key=lambda kind: (precedence(kind.family.rule), not kind.does, precedence(kind.rule))))
 
 
 def _inside(module: str, room: str) -> bool:
@@ -228,7 +238,8 @@ def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice
     seat, words = kind.asked(now), kind.words(now)
     does, you = (say(phrase, **words) for phrase in kind.phrases(now))
     halts = "" if kind.phase else say(kind.halts, **{**words, "seat": named(seat), "does": named(seat).verb(does)})
+    shielded = kind.shielded(table, now) and seat in phones_of(table)
     return Duty(
-        seat, does, kind.rule, by, you, shielded=kind.hidden and seat in phones_of(table), holds=kind.holds,
-        loses=kind.loses, about=kind.about, then=say(kind.then, **words), halts=halts, passed=kind.passed(table, now),
+        seat, does, kind.rule, by, you, shielded=shielded, holds=kind.holds, loses=kind.loses,
+        about=kind.about, then=say(kind.then, **words), halts=halts, passed=kind.passed(table, now),
     )  # fmt: skip

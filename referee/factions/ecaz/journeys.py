@@ -20,14 +20,14 @@ from referee.board.forces import (
 from referee.board.groups import outside_the_storm
 from referee.board.standing import stands_in_peace
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
-from referee.common.phones_at_seats import phones_of
-from referee.factions.ecaz.trigger import EFFECTS, Effect, mission, not_yours, over
-from referee.kernel.commands import Command, Objection
+from referee.factions.ecaz.tokens import FACE
+from referee.factions.ecaz.trigger import Mission, MissionChoice, over
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.offers.offer import Blank, Offer, Offers, SecretOffers
+from referee.offers.offer import Blank, Offer
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
@@ -71,10 +71,11 @@ class ForcesBrought(ForcesEntered):
         return say("{seat:The moves} {forces} from {origin} to {goal}.", seat=name(self.seat), **of)
 
 
-class MoveByAmbassador(Command, by="both", waivable=True):
+class MoveByAmbassador(MissionChoice, by="both", waivable=True):
     """Move one group from its territory to any other."""
 
-    seat: str
+    face, rule = FACE["move"], MOVE
+    line, does = "move a group anywhere", "moves a group anywhere"
     normal: int
     origin: str
     goal: str
@@ -82,25 +83,33 @@ class MoveByAmbassador(Command, by="both", waivable=True):
     sector: int = NO_SECTOR
     leaves: int = NO_SECTOR
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat, "move")
+    @classmethod
+    def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
+        here, kept = places_of(table, now.seat), is_kept(table, now.seat)
+        from_where = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
+        if here or not kept:
+            origin = from_where if kept else places(table, "origin", "From")
+            blanks = (*forces_of(table, now.seat), origin, places(table, "goal", "To"))
+            yield cls.way("Move a group anywhere", *blanks)
+
+    def against(self, table: Table, now: Mission) -> Iterator[Objection]:
         yield from nowhere(table, self.origin, MOVE)
         yield from no_such_sector(self.origin, self.leaves, MOVE)
         if self.origin == self.goal:
             yield Objection(MOVE, "They are already there. Choose where they move.", "BAD_INPUT", firm=True)
-        if self.seat in table.seats and self.origin in TERRITORIES:
+        if self.origin in TERRITORIES:
             group = Group(self.normal, self.special)
             yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
             yield from against_leaving(table, self.seat, self.origin, self.leaves, group, MOVE)
             yield from against_entering(table, self.seat, CARRIED, self.goal, self.sector, MOVE)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        kept, sector, among = is_kept(table, self.seat), self.sector, tuple[int, ...]()
-        if kept:
+    def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
+        sector, among = self.sector, tuple[int, ...]()
+        if is_kept(table, self.seat):
             sector = landing_cell(table, self.seat, CARRIED, self.goal, self.sector).sector
             among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
-        calm = (self.seat, self.origin) in table.state(Forces).calm
-        peace = stands_in_peace(table, self.seat, self.goal, comes=calm)
+        calm = table.state(Forces).calm
+        peace = stands_in_peace(table, self.seat, self.goal, comes=(self.seat, self.origin) in calm)
         ends = (self.origin, self.goal, sector, self.leaves, among, peace)
         yield ForcesBrought(self.seat, self.normal, self.special, *ends, (MOVE,))
         if peace and (self.seat, self.goal) not in table.state(Forces).calm:
@@ -108,26 +117,30 @@ class MoveByAmbassador(Command, by="both", waivable=True):
         yield from over(table, chance)
 
 
-class ShipByAmbassador(Command, by="both", waivable=True):
+class ShipByAmbassador(MissionChoice, by="both", waivable=True):
     """Ship up to four reserves to a territory, free; it is not the shipment of the turn."""
 
-    seat: str
+    face, rule, n = FACE["ship"], SHIP, MOST
+    line, does = "ship up to {n} forces free", "ships up to {n} forces free"
     normal: int
     goal: str
     special: int = 0
     sector: int = NO_SECTOR
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat, "ship")
-        if self.normal + self.special > MOST:
-            yield Objection(
-                SHIP, say("This ships up to {most} forces. Ship fewer.", most=MOST), "NOT_ELIGIBLE", firm=True
-            )
-        if self.seat in table.seats:
-            yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
-            yield from against_entering(table, self.seat, DOWN, self.goal, self.sector, SHIP)
+    @classmethod
+    def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
+        if (forces_in(table, now.seat, RESERVES) or Group(1)).total:
+            blanks = (*forces_of(table, now.seat), places(table, "goal", "To"))
+            yield cls.way(say("Ship up to {most} forces free", most=MOST), *blanks)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def against(self, table: Table, now: Mission) -> Iterator[Objection]:
+        if self.normal + self.special > MOST:
+            words = say("This ships up to {most} forces. Ship fewer.", most=MOST)
+            yield Objection(SHIP, words, "NOT_ELIGIBLE", firm=True)
+        yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
+        yield from against_entering(table, self.seat, DOWN, self.goal, self.sector, SHIP)
+
+    def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
         sector = self.sector
         if is_kept(table, self.seat):
             sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
@@ -136,85 +149,27 @@ class ShipByAmbassador(Command, by="both", waivable=True):
         yield from over(table, chance)
 
 
-class ReviveByAmbassador(Command, by="both"):
+class ReviveByAmbassador(MissionChoice, by="both"):
     """Revive a leader of one's own, or up to four forces, free."""
 
-    seat: str
+    face, rule, n, hidden = FACE["revive"], REVIVE, MOST, True
+    line, does = "revive a leader or up to {n} forces", "revives a leader or up to {n} forces"
     normal: int = 0
     special: int = 0
     leader: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat, "revive")
-        if self.seat in table.seats:
-            forces = Group(self.normal, self.special)
-            yield from one_or_the_other(table, REVIVE, self.seat, self.leader, forces, MOST)
+    @classmethod
+    def secret_ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
+        label = say("Revive a leader or up to {most} forces", most=MOST)
+        yield cls.way(label, *leader_or_forces(table, now.seat))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def against(self, table: Table, now: Mission) -> Iterable[Objection]:
+        return one_or_the_other(table, REVIVE, self.seat, self.leader, Group(self.normal, self.special), MOST)
+
+    def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
         yield ExtraRevival(self.seat, (REVIVE,))
         if self.leader:
             yield LeaderRevived(self.seat, self.leader, True, (REVIVE,))
         else:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (REVIVE,))
         yield from over(table, chance)
-
-
-# -- offers -------------------------------------------------------------------------------------------
-
-
-@adds(Offers, rule=MOVE)
-def on_the_way(question: Offers, table: Table) -> Iterable[Offer]:
-    task, seat = mission(table), question.seat
-    if task is None or task.seat != seat:
-        return
-    if task.effect == "move":
-        here = places_of(table, seat)
-        from_where = Blank("origin", "From", "select", choices=tuple((one, one) for one in here))
-        origin = from_where if is_kept(table, seat) else places(table, "origin", "From")
-        if here or not is_kept(table, seat):
-            blanks = (*forces_of(table, seat), origin, places(table, "goal", "To"))
-            yield Offer(MoveByAmbassador, "Move a group anywhere", MOVE, blanks, at_once=True)
-    if task.effect == "ship" and (forces_in(table, seat, RESERVES) or Group(1)).total:
-        blanks = (*forces_of(table, seat), places(table, "goal", "To"))
-        yield Offer(ShipByAmbassador, say("Ship up to {most} forces free", most=MOST), SHIP, blanks, at_once=True)
-
-
-def _revival(table: Table, seat: str) -> Iterator[Offer]:
-    task = mission(table)
-    if task is not None and task.seat == seat and task.effect == "revive":
-        blanks = leader_or_forces(table, seat)
-        yield Offer(
-            ReviveByAmbassador, say("Revive a leader or up to {most} forces", most=MOST), REVIVE, blanks, at_once=True
-        )
-
-
-@adds(SecretOffers, rule=REVIVE)
-def who_comes_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    return _revival(table, question.seat)
-
-
-@adds(Offers, rule=REVIVE)
-def of_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    return _revival(table, question.seat) if question.seat not in {"", *phones_of(table)} else ()
-
-
-EFFECTS |= {
-    "move": Effect(MOVE, "move a group anywhere", None, "moves a group anywhere", (MoveByAmbassador,)),
-    "ship": Effect(
-        SHIP,
-        "ship up to {n} forces free",
-        None,
-        say("ships up to {n} forces free", n=MOST),
-        (ShipByAmbassador,),
-        n=MOST,
-    ),
-    "revive": Effect(
-        REVIVE,
-        "revive a leader or up to {n} forces",
-        None,
-        say("revives a leader or up to {n} forces", n=MOST),
-        (ReviveByAmbassador,),
-        True,
-        MOST,
-    ),
-}

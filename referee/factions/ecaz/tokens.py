@@ -33,19 +33,20 @@ from referee.phases.battle.verdict import EXPLOSION
 
 SUPPLY, PLACING, USED, LOST = "2.11.04", "2.11.05", "2.11.07", "2.11.20"
 OWN, COPIES = ME, "bene_gesserit"  # the token of Ecaz itself, and the one that does what another does
-DOES = {  # by the faction on its face
-    OWN: "ally",
-    "atreides": "look",
-    COPIES: "copy",
-    "choam": "sell",
-    "emperor": "five",
-    "fremen": "move",
-    "harkonnen": "traitor",
-    "ixian": "swap",
-    "richese": "draw",
-    "spacing_guild": "ship",
-    "tleilaxu": "revive",
+DOES = {  # by the faction on its face: a name, and what Ecaz read
+    OWN: ("ally", "offer an alliance."),
+    "atreides": ("look", "look at the hand."),
+    COPIES: ("copy", "use another ambassador."),
+    "choam": ("sell", "discard cards for 3 spice each."),
+    "emperor": ("five", "5 spice."),
+    "fremen": ("move", "move a group anywhere."),
+    "harkonnen": ("traitor", "see a traitor card."),
+    "ixian": ("swap", "discard a card and draw one."),
+    "richese": ("draw", "draw a card for 3."),
+    "spacing_guild": ("ship", "ship up to 4 forces free."),
+    "tleilaxu": ("revive", "revive a leader or up to 4 forces."),
 }
+FACE = {name: face for face, (name, _) in DOES.items()}
 OTHERS = tuple(one for one in DOES if one != OWN)
 DRAWN = 5
 BACK, ASIDE, GONE = "back", "aside", "gone"
@@ -283,24 +284,9 @@ def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def what_can_be_placed(question: BehindShield, table: Table) -> Iterable[Kept]:
-    held = {faction_name(one): LINES[DOES[one]] for one in ambassadors(table).supply.faces()}
+    held = {faction_name(one): DOES[one][1] for one in ambassadors(table).supply.faces()}
     lines = tuple(say("*{faction}*: {does}", faction=name, does=does) for name, does in held.items())
     return (Kept("Your ambassadors", lines, SUPPLY, opened="Ambassadors", on_paper=tuple(held)),) if held else ()
-
-
-LINES = {
-    "ally": "offer an alliance.",
-    "look": "look at the hand.",
-    "copy": "use another ambassador.",
-    "sell": "discard cards for 3 spice each.",
-    "five": "5 spice.",
-    "move": "move a group anywhere.",
-    "traitor": "see a traitor card.",
-    "swap": "discard a card and draw one.",
-    "draw": "draw a card for 3.",
-    "ship": "ship up to 4 forces free.",
-    "revive": "revive a leader or up to 4 forces.",
-}
 
 
 @adds(TokensOnMap, rule=PLACING)

@@ -1,20 +1,19 @@
 """Who enters a stronghold with an ambassador: Ecaz may use it, for themselves or their ally, before the game goes on.
 
-The answer waits in the queue of ``board/entries``. An effect with a choice of its own is a ``Mission`` of the seat
-that has the benefit; it is over when that seat has used or left it.
+The answer waits in the queue of ``board/entries``. An effect that leaves a choice is a ``Mission`` of the seat that has
+the benefit, and a ``MissionChoice``; it is over when that seat has used or left it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, TypeAlias, Unpack
 
 from referee.agreements.alliances import MayAlly
-from referee.board.entries import Arrival, ForcesEntered, Reaction, ReactionOver, due, reaction_now
+from referee.board.entries import Arrival, ForcesEntered, ReactionOver, due, reaction_now
 from referee.board.forces import Group, is_kept
 from referee.common.factions import faction_name, named
-from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.tokens import (
@@ -22,7 +21,6 @@ from referee.factions.ecaz.tokens import (
     BACK,
     COPIED,
     COPIES,
-    DOES,
     GONE,
     OTHERS,
     OWN,
@@ -36,12 +34,13 @@ from referee.factions.ecaz.tokens import (
 )
 from referee.factions.ecaz.vidal import is_free
 from referee.holdings.shared_discs import taken
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers, others_of
+from referee.offers.choices import Choice
+from referee.offers.offer import TABLE, Blank, Offer, Offers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 
@@ -59,28 +58,33 @@ class Mission:
     place: str
     lends: bool = False
 
-    @property
-    def effect(self) -> str:
-        return DOES[self.face]
+
+AtOnce: TypeAlias = Callable[[Table, Mission, Chance], Iterable[Event]]
 
 
 class Effect(NamedTuple):
-    """What an ambassador does: its rule, what its user reads, and what happens at once, ``None`` if it has choices.
+    """What an ambassador does: its rule, its button, and what happens at once, ``None`` if it leaves a choice.
 
-    ``line`` has slots ``of``, who entered, and ``n``. ``does`` is a verb phrase in the singular, for whom it is done;
-    ``by`` are the commands of its choices.
+    The button has slots ``of``, who entered, and ``n``.
     """
 
     rule: str
     line: str
-    at_once: Callable[[Table, Mission, Chance], Iterable[Event]] | None = None
-    does: str = ""
-    by: tuple[type[Command], ...] = ()
-    shielded: bool = False
     n: int = 0
+    at_once: AtOnce | None = None
 
 
-EFFECTS: dict[str, Effect] = {}
+EFFECTS: dict[str, Effect] = {}  # by the faction on the token
+
+
+def at_once(face: str, rule: str, line: str, n: int = 0) -> Callable[[AtOnce], AtOnce]:
+    """Register an effect without a choice."""
+
+    def register(does: AtOnce) -> AtOnce:
+        EFFECTS[face] = Effect(rule, line, n, does)
+        return does
+
+    return register
 
 
 def mission(table: Table) -> Mission | None:
@@ -156,28 +160,7 @@ def nothing_left_to_answer(event: Event, table: Table, chance: Chance) -> Iterab
         yield ReactionOver(TRIGGER)
 
 
-@adds(Halts, rule=TRIGGER)
-def ecaz_answer(question: Halts, table: Table) -> Iterable[Duty]:
-    now, task = reaction_now(table, TRIGGER), mission(table)
-    if now is None:
-        return
-    if task is None:
-        token = token_name(ambassadors(table).placed.get(now.place, ""))
-        of = {"of": named(now.of), "place": now.place, "token": token, "ecaz": named(ME)}
-        halts = say("{of:The enters} {place}, where the {token} is. {ecaz:The may} use it.", **of)
-        you = say("use the {token} against {of} in {place}, or leave it there", **of)
-        by, hidden = (UseAmbassador, KeepAmbassador), _shielded(table, now)
-        yield Duty(ME, "answers with an ambassador", TRIGGER, by, you=you, shielded=hidden, halts=halts)
-        return
-    effect = EFFECTS["lend" if task.lends else task.effect]
-    seat = task.of if task.face == OWN and not task.lends else task.seat
-    of = {"token": token_name(task.face), "seat": named(seat), "does": named(seat).verb(effect.does)}
-    halts = say("The {token} is used. {seat:The} {does}.", **of)
-    choices = effect.by if task.face == OWN else (*effect.by, LeaveMission)
-    yield Duty(seat, effect.does, effect.rule, choices, shielded=effect.shielded, halts=halts)
-
-
-# -- commands -----------------------------------------------------------------------------------------
+# -- the answer ---------------------------------------------------------------------------------------
 
 
 def copies(table: Table) -> list[str]:
@@ -187,15 +170,14 @@ def copies(table: Table) -> list[str]:
     return [one for one in OTHERS if one != COPIES and (one in pool(table) or one in used)]
 
 
-def usable(table: Table, now: Reaction, effect: str) -> bool:
+def usable(table: Table, now: MetByAmbassador, effect: str) -> bool:
     """Return True if a token may be used with this effect."""
-    token = ambassadors(table).placed.get(now.place, "")
     if effect == OWN:
-        return token == OWN and (may_ally(table, now) or is_free(table))
-    return effect in copies(table) if token == COPIES else effect == token
+        return now.token == OWN and (may_ally(table, now) or is_free(table))
+    return effect in copies(table) if now.token == COPIES else effect == now.token != ""
 
 
-def may_ally(table: Table, now: Reaction) -> bool:
+def may_ally(table: Table, now: MetByAmbassador) -> bool:
     free = table.ally(ME) is None and table.ally(now.of) is None
     return free and not ask(table, MayAlly(ME, now.of)).value
 
@@ -206,148 +188,164 @@ def may_benefit(table: Table, effect: str) -> tuple[str, ...]:
     return (ME, ally) if ally and effect != OWN else (ME,)
 
 
-class UseAmbassador(Command, by="both"):
+class MetByAmbassador(NamedTuple):
+    """Forces that entered where a token lies."""
+
+    of: str
+    place: str
+    token: str
+
+
+class AnswerByAmbassador(Choice[MetByAmbassador]):
+    """Ecaz's answer to an entry: they use the ambassador, or leave it there."""
+
+    abstract = True
+    rule, who = TRIGGER, ME
+    nothing = "There is no ambassador to use now."
+    halts = "{of:The enters} {place}, where the {token} is. {ecaz:The may} use it."
+
+    @classmethod
+    def waiting(cls, table: Table) -> MetByAmbassador | None:
+        now = reaction_now(table, TRIGGER)
+        if now is None or mission(table) is not None:
+            return None
+        return MetByAmbassador(now.of, now.place, ambassadors(table).placed.get(now.place, ""))
+
+    @classmethod
+    def words(cls, now: MetByAmbassador) -> dict[str, object]:
+        return {"of": named(now.of), "place": now.place, "token": token_name(now.token), "ecaz": named(ME)}
+
+
+class UseAmbassador(AnswerByAmbassador, by="both"):
     """Use the token: ``effect`` if it is another's than its own, ``to`` the seat that has the benefit.
 
     Ecaz's own brings Duke Vidal if ``vidal``, else it offers an alliance.
     """
 
-    seat: str
+    does, you = "answers with an ambassador", "use the {token} against {of} in {place}, or leave it there"
     effect: str = ""
     to: str = ME
     vidal: bool = False
 
-    def _effect(self, table: Table, now: Reaction) -> str:
-        return self.effect or ambassadors(table).placed.get(now.place, "")
+    @classmethod
+    def shielded(cls, table: Table, now: MetByAmbassador) -> bool:
+        """What may be copied would tell what lies in a secret supply."""
+        return now.token == COPIES and setting(table, SECRET_SUPPLY) == "secret"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        now = reaction_now(table, TRIGGER)
-        if self.seat != ME or now is None or mission(table) is not None:
-            yield Objection(TRIGGER, "There is no ambassador to use now.", firm=True)
-            return
-        effect = self._effect(table, now)
+    @classmethod
+    def ways(cls, table: Table, now: MetByAmbassador) -> Iterable[Offer]:
+        return () if cls.shielded(table, now) else cls._uses(table, now)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: MetByAmbassador) -> Iterable[Offer]:
+        return cls._uses(table, now) if cls.shielded(table, now) else ()
+
+    @classmethod
+    def _uses(cls, table: Table, now: MetByAmbassador) -> Iterator[Offer]:
+        for face in copies(table) if now.token == COPIES else [now.token] if usable(table, now, now.token) else []:
+            effect = EFFECTS[face]
+            line = say(effect.line, of=named(now.of), n=effect.n)
+            for seat in may_benefit(table, face):
+                label = say("{effect}: {does}", effect=faction_name(face), does=line)
+                if seat != ME:
+                    label = say("For {seat}: {does}", seat=named(seat), does=line)
+                if face != OWN or may_ally(table, now):
+                    yield cls.way(label, why=effect.rule, effect=face, to=seat)
+                if face == OWN and is_free(table):
+                    yield cls.way(say("Take {leader}", leader=VIDAL), why=OWN_RULE, effect=face, to=seat, vidal="1")
+
+    def against(self, table: Table, now: MetByAmbassador) -> Iterator[Objection]:
+        effect, words, rule = self.effect or now.token, "", OWN_RULE
         if not usable(table, now, effect):
-            own = say("You can offer no alliance, and {leader} cannot be taken.", leader=VIDAL)
-            words = own if effect == OWN else "That ambassador cannot be used like that. Choose one from the list."
-            yield Objection(OWN_RULE if effect == OWN else TRIGGER, words, "NOT_ELIGIBLE", firm=True)
-        elif effect == OWN and not (is_free(table) if self.vidal else may_ally(table, now)):
-            own = say("An alliance needs two without an ally. Take {leader} instead.", leader=VIDAL)
-            yield Objection(
-                OWN_RULE,
-                say("{leader} cannot be taken now.", leader=VIDAL) if self.vidal else own,
-                "NOT_ELIGIBLE",
-                firm=True,
-            )
+            words = say("You can offer no alliance, and {leader} cannot be taken.", leader=VIDAL)
+            if effect != OWN:
+                words, rule = "That ambassador cannot be used like that. Choose one from the list.", TRIGGER
+        elif effect == OWN and self.vidal and not is_free(table):
+            words = say("{leader} cannot be taken now.", leader=VIDAL)
+        elif effect == OWN and not self.vidal and not may_ally(table, now):
+            words = say("An alliance needs two without an ally. Take {leader} instead.", leader=VIDAL)
         elif self.to not in may_benefit(table, effect):
-            yield Objection(ALLY, "Use it for yourself or for your ally.", "NOT_ELIGIBLE", firm=True)
+            words, rule = "Use it for yourself or for your ally.", ALLY
+        if words:
+            yield Objection(rule, words, "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = reaction_now(table, TRIGGER)
-        if now is None:
-            return
-        token, used = ambassadors(table).placed[now.place], self._effect(table, now)
-        why = (
-            *((ALLY,) if self.to != ME else ()),
-            *((COPY,) if token == COPIES else ()),
-            EFFECTS[DOES[used]].rule,
-            TRIGGER,
-        )
-        yield AmbassadorUsed(token, used, self.to, now.of, now.place, why)
+    def outcome(self, table: Table, now: MetByAmbassador, chance: Chance) -> Iterator[Event]:
+        token, used = now.token, self.effect or now.token
+        effect = EFFECTS[used]
+        by = (*((ALLY,) if self.to != ME else ()), *((COPY,) if token == COPIES else ()))
+        yield AmbassadorUsed(token, used, self.to, now.of, now.place, (*by, effect.rule, TRIGGER))
         yield AmbassadorLeft(token, now.place, {OWN: BACK, COPIES: GONE}.get(token, ASIDE), (USED,))
-        task, at_once = mission(table), EFFECTS[DOES[used]].at_once
         if used == OWN and self.vidal:
             yield from taken(table, ME, VIDAL, OWN_RULE)
-            yield from over(table, chance)
+        elif effect.at_once is None:
             return
-        if task is not None and at_once is not None:
-            yield from at_once(table, task, chance)
-            yield from over(table, chance)
-
-
-class KeepAmbassador(Command, by="both"):
-    """Leave the token where it is, unused."""
-
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or reaction_now(table, TRIGGER) is None or mission(table) is not None:
-            yield Objection(TRIGGER, "There is no ambassador to use now.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if now := reaction_now(table, TRIGGER):
-            yield AmbassadorKept(now.of, now.place)
-            yield ReactionOver(TRIGGER)
-
-
-class LeaveMission(Command, by="both"):
-    """Make no further use of an effect."""
-
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from not_yours(table, self.seat)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        elif (task := mission(table)) is not None:
+            yield from effect.at_once(table, task, chance)
         yield from over(table, chance)
 
 
-def not_yours(table: Table, seat: str, effect: str = "") -> Iterator[Objection]:
-    """Object if this seat has no effect under way, or not this one."""
-    task = mission(table)
-    if task is None or task.seat != seat or task.face == OWN or effect not in {"", task.effect}:
-        yield Objection(TRIGGER, "No ambassador lets you do that now.", "NOT_ELIGIBLE", firm=True)
+class KeepAmbassador(AnswerByAmbassador, by="both"):
+    """Leave the token where it is, unused."""
+
+    button = "Leave the ambassador there"
+
+    def outcome(self, table: Table, now: MetByAmbassador, chance: Chance) -> Iterator[Event]:
+        yield AmbassadorKept(now.of, now.place)
+        yield ReactionOver(TRIGGER)
 
 
-# -- offers -------------------------------------------------------------------------------------------
+# -- an effect that leaves a choice -------------------------------------------------------------------
 
 
-def _uses(table: Table, now: Reaction) -> Iterator[Offer]:
-    token = ambassadors(table).placed.get(now.place, "")
-    found = copies(table) if token == COPIES else [token] if token else []
-    for effect in (one for one in found if usable(table, now, one)):
-        for seat in may_benefit(table, effect):
-            line = say(EFFECTS[DOES[effect]].line, of=named(now.of), n=EFFECTS[DOES[effect]].n)
-            label = say("{effect}: {does}", effect=faction_name(effect), does=line)
-            if seat != ME:
-                label = say("For {seat}: {does}", seat=named(seat), does=line)
-            fixed = (("effect", effect), ("to", seat))
-            if effect != OWN or may_ally(table, now):
-                yield Offer(UseAmbassador, label, EFFECTS[DOES[effect]].rule, fixed=fixed, at_once=True)
-            if effect == OWN and is_free(table):
-                yield Offer(
-                    UseAmbassador,
-                    say("Take {leader}", leader=VIDAL),
-                    OWN_RULE,
-                    fixed=(*fixed, ("vidal", "1")),
-                    at_once=True,
-                )
+class MissionChoice(Choice[Mission]):
+    """What the seat that has the benefit of an ambassador does by it: ``line`` is its button for Ecaz."""
+
+    abstract = True
+    rule = TRIGGER
+    nothing = "No ambassador lets you do that now."
+    halts = "The {token} is used. {seat:The} {does}."
+    face: ClassVar[str] = ""
+    line: ClassVar[str] = ""
+    n: ClassVar[int] = 0
+
+    def __init_subclass__(cls, **flags: Unpack[CommandFlags]) -> None:
+        super().__init_subclass__(**flags)
+        if cls.line:
+            EFFECTS[cls.face] = Effect(cls.rule, cls.line, cls.n)
+
+    @classmethod
+    def waiting(cls, table: Table) -> Mission | None:
+        return task if (task := mission(table)) and task.face != OWN else None
+
+    @classmethod
+    def concerned(cls, now: Mission) -> bool:
+        return now.face == cls.face
+
+    @classmethod
+    def asked(cls, now: Mission) -> str:
+        return now.seat
+
+    @classmethod
+    def words(cls, now: Mission) -> dict[str, object]:
+        return {"token": token_name(now.face), "of": named(now.of), "n": cls.n}
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield Objection(TRIGGER, self.nothing, "NOT_ELIGIBLE", firm=True)
 
 
-def _shielded(table: Table, now: Reaction) -> bool:
-    """Return True if what may be copied would tell what lies in a secret supply."""
-    copied = ambassadors(table).placed.get(now.place) == COPIES
-    return copied and setting(table, SECRET_SUPPLY) == "secret" and ME in phones_of(table)
+class LeaveMission(MissionChoice, by="both"):
+    """Make no further use of an effect."""
 
+    @classmethod
+    def concerned(cls, now: Mission) -> bool:
+        return EFFECTS[now.face].at_once is None
 
-@adds(Offers, rule=TRIGGER, seat=ME)
-def use_it_or_not(question: Offers, table: Table) -> Iterable[Offer]:
-    now = reaction_now(table, TRIGGER)
-    if now is not None and mission(table) is None:
-        yield from () if _shielded(table, now) else _uses(table, now)
-        yield Offer(KeepAmbassador, "Leave the ambassador there", TRIGGER, at_once=True)
+    @classmethod
+    def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
+        yield cls.way("Done with the ambassador", why=EFFECTS[now.face].rule)
 
-
-@adds(SecretOffers, rule=TRIGGER, seat=ME)
-def use_it_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    now = reaction_now(table, TRIGGER)
-    return _uses(table, now) if now is not None and mission(table) is None and _shielded(table, now) else ()
-
-
-@adds(Offers, rule=TRIGGER, order=1)
-def or_no_further(question: Offers, table: Table) -> Iterable[Offer]:
-    task = mission(table)
-    if task is not None and task.seat == question.seat and task.face != OWN:
-        yield Offer(LeaveMission, "Done with the ambassador", EFFECTS[task.effect].rule, at_once=True)
+    def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
+        return over(table, chance)
 
 
 # -- an entry that the table tells of, where no map is kept -------------------------------------------

@@ -9,17 +9,18 @@ from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
-from referee.holdings.hands import CardDiscarded, KnownCards, NothingToShow, called, may_hold_named, shown_card
+from referee.holdings.card_choice import CardChoice
+from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import take_top_card
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, ask
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, face_name
 from referee.kernel.wording import Called, say
-from referee.offers.offer import Blank, Offer, cards_to_choose
+from referee.offers.offer import Blank, Offer
 
 ROBBED = phrase("spice.robbed", "Robbery")
 ROBBERY, SABOTAGE = "2.12.10", "2.12.11"
@@ -103,68 +104,41 @@ class SabotageGiven(Event, because=(SABOTAGE,), shows="card"):
         return say("{seat:The gives} {of} {card}.", seat=name(self.seat), of=name(self.of), card=card)
 
 
-class _OneCard(TokenChoice):
-    """A choice of one card of one's own hand, or none; what this viewer does not know of it may be any card."""
-
-    abstract = True
-    rule = SABOTAGE
-    hidden = True
-    card: str = ""
-
-    def against(self, table: Table, now: TerrorWaits) -> Iterator[Objection]:
-        if self.card and not may_hold_named(table, self.seat, self.card):
-            yield Objection("3.00.02", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
-
-    def outcome(self, table: Table, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
-        held = shown_card(table, self.seat, called(self.card), self.card) if self.card else ""
-        yield from (NothingToShow(self.seat),) if held is None else self.with_card(held, now)
-
-    def with_card(self, card: str, now: TerrorWaits) -> Iterator[Event]:
-        raise NotImplementedError
-
-    @classmethod
-    def of_hand(cls, table: Table, label: str, seat: str) -> Iterator[Offer]:
-        hand = table.seats[seat].hand
-        unknown = ask(table, KnownCards()).value if len(hand.faces()) < len(hand) else ()
-        if choices := (*cards_to_choose(hand.faces()), *((one, one) for one in unknown)):
-            yield cls.way(label, Blank("card", "Card", "select", choices=choices))
-
-
-class LoseAtRandom(_OneCard, by="both"):
+class LoseAtRandom(CardChoice[TerrorWaits], TokenChoice, by="both"):
     """With printed cards somebody draws one of the hand, and its holder enters it; "" for an empty hand."""
 
-    step = DRAW
+    step, rule, or_none = DRAW, SABOTAGE, True
+    label = "Discard the card drawn"
     does, you = "discards a card at random", "have one card of your hand drawn at random, and discard it"
+    card: str = ""
 
     @classmethod
     def asked(cls, now: TerrorWaits) -> str:
         return now.of
 
     @classmethod
-    def secret_ways(cls, table: Table, now: TerrorWaits) -> Iterable[Offer]:
-        return [*cls.of_hand(table, "Discard the card drawn", now.of)] or [cls.way("No card to discard")]
+    def secret_ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
+        yield from [*super().secret_ways(table, now)] or [cls.way("No card to discard")]
 
-    def with_card(self, card: str, now: TerrorWaits) -> Iterator[Event]:
+    def with_card(self, table: Table, card: str, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         if card:
             yield CardDiscarded(self.seat, card, (SABOTAGE,))
         yield waits(GIVE, now)
 
 
-class GiveCard(_OneCard, by="both", grave=True):
+class GiveCard(CardChoice[TerrorWaits], TokenChoice, by="both", grave=True):
     """Give a card, or none."""
 
-    step = GIVE
+    step, rule, or_none = GIVE, SABOTAGE, True
+    label = "Give {of} a card"
     does, you = "says whether to give a card", "give {of} a card from your hand, or none"
+    card: str = ""
 
     @classmethod
     def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
         yield cls.way("Give no card")
 
-    @classmethod
-    def secret_ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
-        return cls.of_hand(table, say("Give {of} a card", of=named(now.of)), ME)
-
-    def with_card(self, card: str, now: TerrorWaits) -> Iterator[Event]:
+    def with_card(self, table: Table, card: str, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         if card:
             yield SabotageGiven(ME, now.of, sealed(card, ME, now.of))
         yield TerrorDone()

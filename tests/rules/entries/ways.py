@@ -163,12 +163,12 @@ WAYS: dict[str, Way] = {
         cost=2, more={"skills": {"Burseg": "Smuggler"}},
     ),
     "Guild ambassador": Way(
-        "Ecaz", ("ShipByAmbassador.decide",),
+        "Ecaz", ("ShipByAmbassador.outcome",),
         _ambassador(lambda by, goal: act("ShipByAmbassador", by, normal=2, goal=goal)),
         more={"ambassadors": {COMES: GUILD}, "also": ["Emperor"]},
     ),
     "Fremen ambassador": Way(
-        "Ecaz", ("MoveByAmbassador.decide",),
+        "Ecaz", ("MoveByAmbassador.outcome",),
         _ambassador(lambda by, goal: act("MoveByAmbassador", by, normal=2, origin=TUEK, goal=goal)),
         more={"ambassadors": {COMES: "Fremen"}, "also": ["Emperor"]},
     ),
