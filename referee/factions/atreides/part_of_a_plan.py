@@ -18,7 +18,7 @@ from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, number, say, small
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
-from referee.phases.battle.battle_as_known import army_of, free_leaders
+from referee.phases.battle.battle_as_known import PairsLeft, army_of, as_shown, can_show, free_leaders, pairs, stand_ins
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -73,7 +73,9 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
     fits = [card for card in seen if SLOT_OF[part] in slots_of(table, card)]
     first = free_leaders(table, live, seat) if part == "leader" else []
     none = [] if part == "leader" and (first or fits) and not ask(table, MayGoWithout(seat)).value else [""]
-    return [one for one in (*none, *first, *fits) if not ask(table, Forbidden(seat, part, one, promised=True)).value]
+    left = ask(table, PairsLeft(seat)).value
+    found = (one for one in (*none, *first, *fits) if can_show(table, left, part, one))
+    return [one for one in found if not ask(table, Forbidden(seat, part, one, promised=True)).value]
 
 
 class PrescienceAsked(Event):
@@ -169,31 +171,39 @@ class ToldAloud(Command, by="table", waits=True):
 
 
 def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
-    """Return the answer to a question by this rule, ``None`` if unknown, and the part."""
+    """Return the answer to a question by this rule, ``None`` if unknown or impossible by now, and the part."""
     said = declarations(table)
     answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
     if seat in said.earlier and said.earlier[seat][2] == rule:
         part, answer, by = said.earlier[seat]
-    return (answer, part) if isinstance(answer, str) and by == rule else (None, "")
+    if not isinstance(answer, str) or by != rule or not _still(table, seat, part, answer):
+        return None, ""
+    return answer, part
+
+
+def _still(table: Table, seat: str, part: str, answer: str) -> bool:
+    """Return True if the seat can still play what it has shown, as far as this viewer knows."""
+    live, hand = battle_now(table), table.seats[seat].hand
+    if live is None or (part == "leader" and len(hand.faces()) < len(hand)):
+        return True
+    if part == "dial":
+        return answer in playable(table, seat, part)
+    if part != "leader":
+        return can_show(table, pairs(table, seat), part, answer)
+    leaders = {*free_leaders(table, live, seat), *stand_ins(table, seat)}
+    return answer in leaders or (not answer and (not leaders or ask(table, MayGoWithout(seat)).value))
 
 
 def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what is wrong with a plan that breaks an answer by this rule."""
     seat = battle.side(at).faction
     answer, part = _shown(table, seat, rule)
-    if part == "dial" and battle_now(table) and answer not in playable(table, seat, part):
-        return ()  # the spice for it is gone
-    if answer is None or key(_as_shown(table, _part(battle, at, part))) == key(answer):
+    if answer is None or key(as_shown(table, _part(battle, at, part))) == key(answer):
         return ()
     words = (
         "You showed {card} as your {part}. Play that." if answer else "You showed nothing as your {part}. Play that."
     )
     return (Objection(rule, say(words, card=answer, part=small(dict(PARTS)[part])), "PRESCIENCE_BINDS"),)
-
-
-def _as_shown(table: Table, value: str) -> str:
-    """Return what is shown of this part of a plan: none for a card that is neither weapon nor defense."""
-    return "" if value and ask(table, NeitherOfBoth(value)).value else value
 
 
 def _part(battle: Battle, at: At, part: str) -> str:
@@ -255,7 +265,7 @@ def binds(rule: str) -> None:
     @ruling(Forbidden, rule=rule)
     def what_was_shown_is_played(question: Forbidden, table: Table, so_far: str) -> str | None:
         answer, part = _shown(table, question.seat, rule)
-        bound = answer is not None and part == question.part and key(answer) != key(_as_shown(table, question.value))
+        bound = answer is not None and part == question.part and key(answer) != key(as_shown(table, question.value))
         return "not what you have shown" if bound else None
 
     @adds(BoundBy, rule=rule)

@@ -19,7 +19,7 @@ from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, american, listed, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
-from referee.phases.battle.battle_as_known import free_leaders
+from referee.phases.battle.battle_as_known import Pair, PairsLeft, free_leaders, pairs, shown_parts, stand_ins
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ORDER,
@@ -108,14 +108,25 @@ def obedient(table: Table, seat: str, what: str) -> list[str]:
 
 
 def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
-    slots, said = slots_of(table, card), live.declarations
-    if seat in said.asked and isinstance(said.answers.get(seat), str):
-        part, shown = said.asked[seat][1], said.answers[seat]
-        bound = SLOT_OF.get(part, "")
-        slots -= {bound} if shown != card else set()
-    held = [card_name(one) for one in table.seats[seat].hand.faces()]
-    led = free_leaders(table, live, seat) or any(ask(table, Fits(one, STAND_IN)).value for one in held)
+    slots, together = slots_of(table, card), pairs(table, seat)
+    for part, shown in shown_parts(table, seat):
+        slots -= {SLOT_OF.get(part, "")} if shown != card else set()
+    if together:
+        return STAND_IN in slots or any(card in one for one in together)
+    led = free_leaders(table, live, seat) or stand_ins(table, seat)
     return bool(slots) and bool(led or STAND_IN in slots)
+
+
+def _left_out(table: Table, seat: str, what: str, cards: Iterable[str]) -> list[str]:
+    """Return which of these cards an order not to play them forbids: the Voice undoes nothing that was shown."""
+    shown = {answer for _, answer in shown_parts(table, seat)}
+    return [card for card in cards if card and card not in shown and covers(table, what, card)]
+
+
+def _is_void(table: Table, seat: str, what: str) -> bool:
+    """Return True if what was shown leaves no plan without what an order forbids."""
+    together = pairs(table, seat)
+    return bool(together) and all(_left_out(table, seat, what, one) for one in together)
 
 
 def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
@@ -123,9 +134,12 @@ def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obje
     side = battle.side(at)
     order, what = order_to(table, side.faction, rule)
     played = [card for card in side.cards if order and covers(table, what, card)]
-    if order == "leave" and played:
+    if order == "leave":
+        out = _left_out(table, side.faction, what, played)
+        if not out or _is_void(table, side.faction, what):
+            return ()
         words = "The Voice forbids you {card}. Take {cards} out of your plan."
-        words = say(words, card=a_card(what), cards=listed(played))
+        words = say(words, card=a_card(what), cards=listed(out))
         return (Objection(rule, words, "VOICE_BINDS"),)
     able = obedient(table, side.faction, what) if order == "play" and not played else []
     if able:
@@ -140,7 +154,8 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
     """Return True if an order forbids the stand-in of a seat without another leader."""
     live, (order, what) = battle_now(table), order_to(table, seat, rule)
     hero = bool(what) and what not in CLASSES and ask(table, Fits(what, STAND_IN)).value
-    return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
+    alone = live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
+    return alone and not any(answer for part, answer in shown_parts(table, seat) if part in SLOT_OF)
 
 
 class VoiceSpoken(Event):
@@ -227,10 +242,22 @@ def binds(rule: str) -> None:
         if so_far or not slot:
             return None
         if order == "leave":
-            return FORBIDDEN if question.value and covers(table, what, question.value) else None
+            out = _left_out(table, question.seat, what, (question.value,))
+            return FORBIDDEN if out and not _is_void(table, question.seat, what) else None
         cards = obedient(table, question.seat, what) if order == "play" and question.promised else []
         here = bool(cards) and all(slots_of(table, card) == {slot} for card in cards)
         return FORBIDDEN if here and question.value not in cards else None
+
+    @ruling(PairsLeft, rule=rule)
+    def what_obeys(question: PairsLeft, table: Table, so_far: tuple[Pair, ...]) -> tuple[Pair, ...] | None:
+        order, what = order_to(table, question.seat, rule)
+        if not order:
+            return None
+        if left_alone(table, question.seat, rule):
+            return tuple(one for one in so_far if not any(one)) or None
+        if order == "leave":
+            return tuple(one for one in so_far if not _left_out(table, question.seat, what, one)) or None
+        return tuple(one for one in so_far if any(card and covers(table, what, card) for card in one)) or None
 
     @adds(BoundBy, rule=rule, first=True)
     def what_was_ordered(question: BoundBy, table: Table) -> Iterable[Bond]:

@@ -6,8 +6,11 @@ traitor card shown at the table is believed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product, starmap
+from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.board.standing import hidden
@@ -16,13 +19,13 @@ from referee.holdings.ledger import lying
 from referee.holdings.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table, card_name, memoized
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, objections
-from referee.phases.battle.cards_in_battle import STAND_IN, Fits
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle, NeitherOfBoth
 from referee.phases.battle.dial_and_losses import Army, army
 from referee.phases.battle.how_they_stand import there
-from referee.phases.battle.live_battle import LiveBattle, Plan, companion_of, fought_in
+from referee.phases.battle.live_battle import LiveBattle, Plan, battle_now, companion_of, declarations, fought_in
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
 from referee.phases.battle.who_may_call import Betrays, CalledAs, CallsFor, NoCall
 
@@ -40,6 +43,74 @@ def free_leaders(table: Table, live: LiveBattle, seat: str) -> list[str]:
     gone = keys(dead_everywhere(table))
     pool = (name for name in leaders_known(table, seat).pool if key(name) not in gone)
     return [name for name in pool if fought_in(table, name) in {"", live.territory}]
+
+
+class Pair(NamedTuple):
+    """Weapon and defense of a plan by their names, "" for none."""
+
+    weapon: str
+    defence: str
+
+
+def shown_parts(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    """Return which parts of its plan this seat has shown, as far as known here, the first one first."""
+    said, (_, part, by) = declarations(table), declarations(table).asked.get(seat, ("", "", ""))
+    made = (said.earlier.get(seat, ("", None, "")), (part, said.answers.get(seat), by))
+    return tuple((one, answer) for one, answer, rule in made if isinstance(answer, str) and rule not in table.suspended)
+
+
+def as_shown(table: Table, value: str) -> str:
+    """Return what is shown of this part of a plan: none for a card that is neither weapon nor defense."""
+    return "" if value and ask(table, NeitherOfBoth(value)).value else value
+
+
+def stand_ins(table: Table, seat: str) -> list[str]:
+    """Return the cards of this seat that can lead its forces, as far as known here."""
+    names = dict.fromkeys(card_name(card) for card in table.seats[seat].hand.faces())
+    return [card for card in names if ask(table, Fits(card, STAND_IN)).value]
+
+
+@memoized
+def pairs(table: Table, seat: str) -> tuple[Pair, ...]:
+    """Return which cards this seat can play together, none for a hand that is not known here.
+
+    What was shown binds as far as the hand still allows.
+    """
+    live, hand = battle_now(table), table.seats[seat].hand
+    held = Counter(card_name(card) for card in hand.faces())
+    if live is None or seat not in live.seats or held.total() < len(hand):
+        return ()
+    led = free_leaders(table, live, seat) or stand_ins(table, seat)
+    made = [one for one in starmap(Pair, product(("", *held) if led else ("",), repeat=2)) if _fit(table, one, held)]
+    for part, answer in (one for one in shown_parts(table, seat) if one[0] in Pair._fields):
+        made = [one for one in made if _shows(table, one, part, answer)] or made
+    return tuple(made)
+
+
+def _fit(table: Table, pair: Pair, held: Counter[str]) -> bool:
+    """Return True if these two cards may stand beside each other."""
+    weapon, defence = pair
+    twice = weapon and weapon == defence and held[weapon] < 2 and not ask(table, Idle(weapon)).value
+    slots = ((weapon, WEAPON, defence), (defence, DEFENCE, weapon))
+    return not twice and all(ask(table, Fits(card, slot, other or None)).value for card, slot, other in slots if card)
+
+
+def _shows(table: Table, pair: Pair, part: str, answer: str) -> bool:
+    return key(as_shown(table, pair[Pair._fields.index(part)])) == key(answer)
+
+
+def can_show(table: Table, made: tuple[Pair, ...], part: str, answer: str) -> bool:
+    """Return True if one of these pairs has what is shown as that part, or none is known."""
+    return not made or part not in Pair._fields or any(_shows(table, one, part, answer) for one in made)
+
+
+class PairsLeft(Question[tuple[Pair, ...]], rule="1.07.04.06"):
+    """Which cards can this seat play together, orders obeyed? None for a hand that is not known here."""
+
+    seat: str
+
+    def plain(self, table: Table) -> tuple[Pair, ...]:
+        return pairs(table, self.seat)
 
 
 def hand_for(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
