@@ -42,6 +42,7 @@ class Choice(Command, Generic[N]):
     abstract = True
     rule: ClassVar[str] = ""
     nothing: ClassVar[str] = "Nothing waits for your choice now."
+    code: ClassVar[str] = "NOT_NOW"  # of `nothing`, for scripts
     does: ClassVar[str] = ""
     you: ClassVar[str] = ""
     then: ClassVar[str] = ""
@@ -53,6 +54,7 @@ class Choice(Command, Generic[N]):
     about: ClassVar[str] = ""
     who: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
     part: ClassVar[Part] = ""
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
 
@@ -65,14 +67,14 @@ class Choice(Command, Generic[N]):
 
     @classmethod
     def waiting(cls, table: Table) -> N | None:
-        """Return what waits for a decision of this family, ``None`` if nothing does."""
+        """Return what waits for a decision of this family, ``None`` or "" if nothing does."""
         raise NotImplementedError
 
     @classmethod
     def all_waiting(cls, table: Table) -> Iterable[N]:
         """Yield what waits, once for each seat that is asked, where several decide at a time."""
         now = cls.waiting(table)
-        return () if now is None else (now,)
+        return (now,) if now else ()
 
     @classmethod
     def concerned(cls, now: N) -> bool:
@@ -81,16 +83,21 @@ class Choice(Command, Generic[N]):
 
     @classmethod
     def asked(cls, now: N) -> str:
-        """Return the seat that decides: ``who``, where it is always the same."""
-        return cls.who
+        """Return the seat that decides: ``who`` if it is always the same, else what waits, or its ``seat``."""
+        return cls.who or (now if isinstance(now, str) else str(getattr(now, "seat", "")))
 
     @classmethod
-    def words(cls, now: N) -> Mapping[str, object]:
-        """Return what fills the slots of ``does``, ``you``, ``halts`` and ``button``."""
-        return {}
+    def words(cls, table: Table, now: N) -> Mapping[str, object]:
+        """Return what fills the slots of ``does``, ``you``, ``halts`` and ``button``: by default the fields of what
+        waits, with seats by name.
+        """
+        fields = {} if isinstance(now, str) else getattr(now, "_asdict", lambda: vars(now))()
+        return {
+            name: named(one) if isinstance(one, str) and one in table.seats else one for name, one in fields.items()
+        }
 
     @classmethod
-    def phrases(cls, now: N) -> tuple[str, str]:
+    def phrases(cls, table: Table, now: N) -> tuple[str, str]:
         """Return ``does`` and ``you``, where they depend on what waits."""
         return cls.does, cls.you
 
@@ -103,7 +110,7 @@ class Choice(Command, Generic[N]):
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it."""
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
-            yield cls.way(say(cls.button, **cls.words(now)))
+            yield cls.way(say(cls.button, **cls.words(table, now)))
 
     @classmethod
     def secret_ways(cls, table: Table, now: N) -> Iterable[Offer]:
@@ -122,7 +129,7 @@ class Choice(Command, Generic[N]):
 
     def not_asked(self, table: Table) -> Iterable[Objection]:
         """Yield why this seat has nothing to answer now."""
-        yield Objection(self.family.rule, self.nothing, firm=True)
+        yield Objection(self.family.rule, self.nothing, self.code, firm=True)
 
     def against(self, table: Table, now: N) -> Iterable[Objection]:
         """Yield what speaks against this answer of who is asked."""
@@ -138,8 +145,10 @@ class Choice(Command, Generic[N]):
     ) -> Offer:
         """Return a button that sends this command with these fields, by its rule or by another one (``why``)."""
         said = tuple((name, str(value)) for name, value in fixed.items())
-        rule, at_once = why or cls.rule, not cls.phase
-        return Offer(cls, label, rule, blanks, said, why_not=why_not, small=small, at_once=at_once, part=cls.part)
+        at_once = not cls.phase if cls.at_once is None else cls.at_once
+        return Offer(
+            cls, label, why or cls.rule, blanks, said, why_not=why_not, small=small, at_once=at_once, part=cls.part
+        )
 
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)
@@ -230,13 +239,13 @@ def _due(table: Table, phases: set[str]) -> Iterator[Duty]:
             together.setdefault((kind.family, kind.asked(now)), []).append((kind, now))
     for answers in together.values():
         by = tuple(kind for kind, _ in answers)
-        due = (_duty(table, kind, now, by) for kind, now in answers if kind.phrases(now)[0])
+        due = (_duty(table, kind, now, by) for kind, now in answers if kind.phrases(table, now)[0])
         yield from islice(due, 1)
 
 
 def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice[Any]], ...]) -> Duty:
-    seat, words = kind.asked(now), kind.words(now)
-    does, you = (say(phrase, **words) for phrase in kind.phrases(now))
+    seat, words = kind.asked(now), kind.words(table, now)
+    does, you = (say(phrase, **words) for phrase in kind.phrases(table, now))
     halts = "" if kind.phase else say(kind.halts, **{**words, "seat": named(seat), "does": named(seat).verb(does)})
     shielded = kind.shielded(table, now) and seat in phones_of(table)
     return Duty(

@@ -184,7 +184,7 @@ class AssassinChoice(Choice[str]):
         return assassins(table).against or None
 
     @classmethod
-    def words(cls, now: str) -> dict[str, object]:
+    def words(cls, table: Table, now: str) -> dict[str, object]:
         return {"against": named(now)}
 
     @classmethod

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from referee.common.factions import named
 from referee.factions.moritani import ME
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits, pending
 from referee.kernel.events import Event
@@ -36,10 +35,6 @@ class TokenChoice(Choice[TerrorWaits]):
     @classmethod
     def concerned(cls, now: TerrorWaits) -> bool:
         return now.step == cls.step
-
-    @classmethod
-    def words(cls, now: TerrorWaits) -> dict[str, object]:
-        return {"of": named(now.of), "place": now.place}
 
 
 Acts = Callable[[TerrorActs, Table, Chance], Iterable[Event]]

@@ -90,7 +90,7 @@ class AnswerExtortion(TokenChoice, by="both"):
         return now.left[0]
 
     @classmethod
-    def words(cls, now: TerrorWaits) -> dict[str, object]:
+    def words(cls, table: Table, now: TerrorWaits) -> dict[str, object]:
         return {"ransom": RANSOM}
 
     @classmethod

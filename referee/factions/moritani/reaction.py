@@ -152,7 +152,7 @@ class EntryChoice(Choice[EntryToAnswer]):
         return EntryToAnswer(now, refused) if now is not None and (terms is None or refused) else None
 
     @classmethod
-    def words(cls, now: EntryToAnswer) -> dict[str, object]:
+    def words(cls, table: Table, now: EntryToAnswer) -> dict[str, object]:
         return {"of": named(now.now.of), "seat": named(now.now.of), "place": now.now.place}
 
 
@@ -164,9 +164,9 @@ class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
     token: str = ""
 
     @classmethod
-    def phrases(cls, now: EntryToAnswer) -> tuple[str, str]:
+    def phrases(cls, table: Table, now: EntryToAnswer) -> tuple[str, str]:
         must = ("must reveal the terror token in {place}", "reveal the terror token in {place}")
-        return must if now.refused else super().phrases(now)
+        return must if now.refused else super().phrases(table, now)
 
     @classmethod
     def ways(cls, table: Table, now: EntryToAnswer) -> Iterator[Offer]:
@@ -337,10 +337,6 @@ class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
     @classmethod
     def asked(cls, now: Reaction) -> str:
         return now.of
-
-    @classmethod
-    def words(cls, now: Reaction) -> dict[str, object]:
-        return {"of": named(now.of)}
 
     @classmethod
     def ways(cls, table: Table, now: Reaction) -> Iterator[Offer]:

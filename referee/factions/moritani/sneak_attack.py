@@ -52,7 +52,7 @@ class SneakIn(TokenChoice, by="both", waits_for_powers=True):
     normal: int
 
     @classmethod
-    def words(cls, now: TerrorWaits) -> dict[str, object]:
+    def words(cls, table: Table, now: TerrorWaits) -> dict[str, object]:
         return {"sneaks": SNEAKS, "place": now.place}
 
     @classmethod
