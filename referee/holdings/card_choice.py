@@ -37,7 +37,7 @@ class CardChoice(Choice[N]):
         unknown = ask(table, KnownCards()).value if len(hand.faces()) < len(hand) else ()
         if choices := (*cards_to_choose(hand.faces()), *((name, name) for name in unknown)):
             blank = Blank("card", "Card", "select", choices=choices)
-            yield cls.way(say(cls.label, **cls.words(now)), blank)
+            yield cls.way(say(cls.label, **cls.words(table, now)), blank)
 
     def against(self, table: Table, now: N) -> Iterator[Objection]:
         if not (self.or_none and not self.card) and not may_hold_named(table, self.seat, self.card):

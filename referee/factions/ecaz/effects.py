@@ -184,7 +184,7 @@ class OwnChoice(Choice[Mission]):
         return task if (task := mission(table)) and task.face == OWN else None
 
     @classmethod
-    def words(cls, now: Mission) -> dict[str, object]:
+    def words(cls, table: Table, now: Mission) -> dict[str, object]:
         return {"token": token_name(now.face), "seat": named(now.of), "leader": VIDAL}
 
 
@@ -238,7 +238,7 @@ class LendVidal(OwnChoice, by="both"):
 
     @classmethod
     def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
-        yield cls.way(say("Lend {leader} to {seat} this turn", **cls.words(now)), lend="1")
+        yield cls.way(say("Lend {leader} to {seat} this turn", **cls.words(table, now)), lend="1")
         yield cls.way(say("Do not lend {leader}", leader=VIDAL), lend="")
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:

@@ -212,7 +212,7 @@ class AnswerByAmbassador(Choice[MetByAmbassador]):
         return MetByAmbassador(now.of, now.place, ambassadors(table).placed.get(now.place, ""))
 
     @classmethod
-    def words(cls, now: MetByAmbassador) -> dict[str, object]:
+    def words(cls, table: Table, now: MetByAmbassador) -> dict[str, object]:
         return {"of": named(now.of), "place": now.place, "token": token_name(now.token), "ecaz": named(ME)}
 
 
@@ -326,7 +326,7 @@ class MissionChoice(Choice[Mission]):
         return now.seat
 
     @classmethod
-    def words(cls, now: Mission) -> dict[str, object]:
+    def words(cls, table: Table, now: Mission) -> dict[str, object]:
         return {"token": token_name(now.face), "of": named(now.of), "n": cls.n}
 
     def not_asked(self, table: Table) -> Iterator[Objection]:

@@ -5,21 +5,22 @@ It is over as soon as it is decided. What another worm of the phase changes is o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee.board.storm import storm_order
 from referee.common.boxes import in_play
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, in_phase, of_turn
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say, small
 from referee.modules.great_maker import CARD, GREAT_MAKER, VOTE
-from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import TABLE, Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet, WhatNow
 from referee.phases.spice_blow.blow import NexusFollows, blow, pile_now
 
@@ -114,53 +115,54 @@ class NexusVotedOn(Event, because=(VOTE,)):
         return "No Nexus", say("{yes} for it, {no} against. Alliances stay as they are.", yes=self.yes, no=self.no)
 
 
-class CastVote(Command, by="both", waits=True):
+class CastVote(Choice[str], by="both", waits=True):
     """Vote for a Nexus, or against it."""
 
-    seat: str
+    rule, phase, holds, at_once = VOTE, "spice_blow", True, True
+    does, then = "votes on a Nexus", "More than half must want it."
+    waiting = staticmethod(votes_next)
     held: bool
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (counted(table, held=False),)
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Vote for a Nexus", held="1")
+        yield cls.way("Vote against a Nexus", held="")
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "spice_blow")
         now = votes_next(table)
         if not now:
             yield Objection(VOTE, "There is no vote on a Nexus now.", "NOT_ELIGIBLE", firm=True)
         elif self.seat in votes(table):
             yield Objection(VOTE, "You have voted.", "NOT_ELIGIBLE", firm=True)
-        elif self.seat != now:
+        else:
             words = say("{seat:The votes} now, in storm order. Wait for your turn.", seat=named(now))
             yield Objection(VOTE, words, "NOT_YOUR_TURN", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield NexusVoteCast(self.seat, self.held)
-        found = outcome(table)
-        if found != "open":
-            cast = votes(table).values()
-            yield NexusVotedOn(found == "yes", sum(cast), len(cast) - sum(cast))
+        if (decided := outcome(table)) != "open":
+            yield counted(table, held=decided == "yes")
+
+
+def counted(table: Table, *, held: bool) -> NexusVotedOn:
+    cast = votes(table).values()
+    return NexusVotedOn(held, sum(cast), len(cast) - sum(cast))
 
 
 # -- on the screens -----------------------------------------------------------------------------------
 
 
-@adds(Duties, rule=VOTE, phase="spice_blow")
-def who_votes(question: Duties, table: Table) -> Iterable[Duty]:
-    if now := votes_next(table):
-        cast = votes(table).values()
-        passed = (NexusVotedOn(False, sum(cast), len(cast) - sum(cast)),)
-        then = "More than half must want it."
-        yield Duty(now, "votes on a Nexus", VOTE, (CastVote,), holds=True, then=then, passed=passed)
-
-
-@adds(Offers, rule=VOTE, phase="spice_blow")
-def for_or_against(question: Offers, table: Table) -> Iterable[Offer]:
+@adds(Offers, rule=VOTE, phase="spice_blow", seat=TABLE)
+def entered_at_the_table(question: Offers, table: Table) -> Iterator[Offer]:
     now = votes_next(table)
-    if not now or question.seat not in {now, TABLE}:
-        return
-    who = (("seat", now),) if question.seat == TABLE else ()
-    for held, label in (("1", "Vote for a Nexus"), ("", "Vote against a Nexus")):
-        if question.seat == TABLE:
-            label = say("{seat}: {does}", seat=faction_name(now), does=small(label))
-        yield Offer(CastVote, label, VOTE, fixed=(*who, ("held", held)), at_once=question.seat == now)
+    for one in CastVote.ways(table, now) if now else ():
+        label = say("{seat}: {does}", seat=faction_name(now), does=small(one.label))
+        yield replace(one, label=label, fixed=(("seat", now), *one.fixed), at_once=False)
 
 
 @adds(WhatNow, rule=VOTE)

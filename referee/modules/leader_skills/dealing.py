@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.turn import TurnBegan
+from referee.common.turn import ANY, TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel.commands import Command, Objection
@@ -40,6 +40,7 @@ from referee.modules.leader_skills import (
     with_anybody,
 )
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, skill_with, skills_of
+from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,
     BehindShield,
@@ -50,7 +51,6 @@ from referee.offers.offer import (
     Kept,
     Offer,
     Offers,
-    SecretOffers,
 )
 from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.powers.karama_windows import Against
@@ -93,31 +93,49 @@ def leaders_for(table: Table, seat: str) -> list[str]:
     return [revived] if revived else eligible(table, seat)
 
 
-class KeepSkill(Command, by="both", own_phone=True, grave=True):
+class KeepSkill(Choice[str], by="both", own_phone=True, grave=True):
     """Keep one of the cards dealt and give it to a leader; ``skill`` "" keeps none, after a revival."""
 
-    seat: str
+    rule, phase, hidden, holds = DEALT, ANY, True, True
+    nothing = "You have no leader skill to choose now."
+    does = "chooses a leader skill"
+    all_waiting = staticmethod(choosing)
     skill: str
     leader: str = ""
+
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return cls.does, "choose a skill for {leader}" if now in deck(table).revived else ""
+
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        return {"leader": deck(table).revived.get(now, "")}
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Keep this skill", *_blanks(table, now, "radio"))
+
+    @classmethod
+    def ways_aloud(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way(say("Keep a skill for {seat}", seat=named(now)), *_blanks(table, now, "select"))
 
     def open_to_seat(self, table: Table) -> bool:
         return self.seat in deck(table).dealt
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        made = deck(table)
-        if self.seat not in choosing(table):
-            yield Objection(DEALT, "You have no leader skill to choose now.", firm=True)
-        elif self.skill == "" and self.seat in made.revived:
+    def objections(self, table: Table) -> Iterator[Objection]:
+        yield from super().objections(table)
+        yield from on_own_phone(table, self.seat, DEALT)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self.skill == "" and now in deck(table).revived:
             return
-        elif self.skill not in made.dealt[self.seat]:
+        if self.skill not in deck(table).dealt[self.seat]:
             yield Objection(DEALT, "You were not dealt that card. Choose one of yours.", firm=True)
         elif self.leader not in leaders_for(table, self.seat):
             yield Objection(ELIGIBLE, "Give the card to a living leader of your own.", firm=True)
-        yield from on_own_phone(table, self.seat, DEALT)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = deck(table)
-        if self.seat in made.revived:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        if now in deck(table).revived:
             yield SkillShown(self.seat, self.skill, self.leader) if self.skill else SkillsLaidBack(self.seat)
             yield from shuffled(table, chance)
             return
@@ -125,7 +143,7 @@ class KeepSkill(Command, by="both", own_phone=True, grave=True):
         yield SkillChosen(self.seat, sealed(self.skill, *to), sealed(self.leader, *to))
         if choosing(table):
             return
-        for seat, (skill, leader) in list(made.chosen.items()):
+        for seat, (skill, leader) in list(deck(table).chosen.items()):
             lives = may_have_skill(table, seat, str(leader))
             yield SkillShown(seat, str(skill), str(leader)) if lives else SkillsLaidBack(seat)
         yield from shuffled(table, chance)
@@ -172,17 +190,11 @@ class EnterSkill(Command, by="both"):
 
 
 @adds(Duties, rule=DEALT, first=True)
-def choose_a_skill(question: Duties, table: Table) -> Iterable[Duty]:
-    if not plays_with_them(table):
-        return
-    for seat in choosing(table):
-        revived = deck(table).revived.get(seat)
-        does, you = "chooses a leader skill", say("choose a skill for {leader}", leader=revived) if revived else ""
-        yield Duty(seat, does, DEALT, (KeepSkill,), you=you, shielded=seat in phones_of(table), holds=True)
-    if not cards_are_dealt(table) and early(table):
-        for seat in (one for one in table.seats if not skills_of(table, one)):
-            words = "gives a leader skill to a leader"
-            yield Duty(seat, words, DEALT, (EnterSkill,), then="Then the traitors are dealt.")
+def enter_the_printed_ones(question: Duties, table: Table) -> Iterable[Duty]:
+    bare = (seat for seat in table.seats if not skills_of(table, seat))
+    for seat in bare if plays_with_them(table) and not cards_are_dealt(table) and early(table) else ():
+        words = "gives a leader skill to a leader"
+        yield Duty(seat, words, DEALT, (EnterSkill,), then="Then the traitors are dealt.")
 
 
 @adds(Against, rule=DEALT)
@@ -222,16 +234,6 @@ def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
 def deal_them(question: Offers, table: Table) -> Iterable[Offer]:
     if question.phase in {"lobby", "storm"} and table.turn == 1 and not any(DealSkills().objections(table)):
         yield Offer(DealSkills, "Deal leader skill cards", DEALT, aside=table.state(Traitors).done)
-    for seat in choosing(table):
-        if seat not in phones_of(table):
-            whose = (("seat", seat),)
-            yield Offer(
-                KeepSkill,
-                say("Keep a skill for {seat}", seat=named(seat)),
-                DEALT,
-                _blanks(table, seat, "select"),
-                whose,
-            )
     if plays_with_them(table) and table.seats:
         yield from _entered(table, list(table.seats), aside=cards_are_dealt(table) or not early(table))
 
@@ -255,22 +257,16 @@ def _entered(table: Table, seats: list[str], *, aside: bool) -> Iterator[Offer]:
     yield Offer(EnterSkill, "Enter a skill card", DEALT, blanks, aside=aside)
 
 
-def _blanks(table: Table, seat: str, kind: BlankKind = "radio") -> tuple[Blank, ...]:
-    cards = [card for card in deck(table).dealt.get(seat, ()) if isinstance(card, str)]
-    none = (("", "Keep none"),) if seat in deck(table).revived else ()
-    leaders = tuple((name, name) for name in leaders_for(table, seat))
+def _blanks(table: Table, now: str, kind: BlankKind) -> tuple[Blank, ...]:
+    cards = [card for card in deck(table).dealt.get(now, ()) if isinstance(card, str)]
+    none = (("", "Keep none"),) if now in deck(table).revived else ()
+    leaders = tuple((name, name) for name in leaders_for(table, now))
     choices = (*((card, card) for card in cards), *none)
     does = together([say("*{card}:* {does}", card=card, does=rulebook()[CARDS[card]].text[0]) for card in cards])
     return (
         Blank("skill", "Skill", kind, value=choices[0][0] if choices else "", choices=choices, hint=does),
         Blank("leader", "Leader", kind, value=leaders[0][0] if leaders else "", choices=leaders),
     )
-
-
-@adds(SecretOffers, rule=DEALT)
-def keep_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if question.seat in choosing(table):
-        yield Offer(KeepSkill, "Keep this skill", DEALT, _blanks(table, question.seat))
 
 
 @adds(BehindShield, rule=DEALT)

@@ -5,12 +5,13 @@ Only the winner sees them. Without traitor cards dealt by the referee the table 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.common.turn import ANY
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors, TraitorsKept, leader_with_seal, traitor_pile
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
@@ -18,7 +19,8 @@ from referee.kernel.wording import Called, count, listed, say
 from referee.modules.leader_skills import CARDS, DECIPHERER
 from referee.modules.leader_skills import RULE as MODULE
 from referee.modules.leader_skills.skill_with_leader import open_skill, skill_with
-from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
@@ -101,47 +103,42 @@ def _unused(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(one for one in table.state(Traitors).kept.get(seat, ()) if key(one) not in called)
 
 
-class SwapTraitor(Command, by="seat", grave=True):
+class SwapTraitor(Choice[str], by="seat", grave=True):
     """Keep a card drawn and show one of one's own for it; without cards, keep all as they are."""
 
-    seat: str
+    rule, phase, hidden, loses = RULE, ANY, True, True
+    nothing = "You have drawn no traitor cards to choose from."
+    does, you = "decides on new traitor cards", "swap one of your traitors, or keep them"
     keep: str = ""
     show: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        made = table.state(Deciphered)
-        if self.seat not in made.open:
-            yield Objection(RULE, "You have drawn no traitor cards to choose from.", firm=True)
-        elif (self.keep or self.show) and self.keep not in made.seen.get(self.seat, ()):
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterable[str]:
+        return sorted(table.state(Deciphered).open)
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (TraitorGivenUp(now, ""),)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        new = tuple((one, leader_with_seal(one)) for one in table.state(Deciphered).seen.get(now, ()))
+        own = tuple((one, leader_with_seal(one)) for one in _unused(table, now))
+        keep = Blank("keep", "Keep", "radio", value=new[0][0], choices=new)
+        yield cls.way("Swap this traitor", keep, Blank("show", "Show", "radio", choices=own))
+        yield cls.way("Keep my traitors")
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if (self.keep or self.show) and self.keep not in table.state(Deciphered).seen.get(now, ()):
             yield Objection(RULE, "Keep one of the two cards you have drawn.", "BAD_INPUT", firm=True)
-        elif self.keep and self.show not in _unused(table, self.seat):
+        elif self.keep and self.show not in _unused(table, now):
             yield Objection(RULE, "Show a traitor of your own that you have not called.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield TraitorGivenUp(self.seat, self.show)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield TraitorGivenUp(now, self.show)
         if self.keep:
-            kept = tuple(self.keep if one == self.show else one for one in table.state(Traitors).kept[self.seat])
-            yield TraitorsKept(frozenset({self.seat}), self.seat, kept, (RULE,))
-
-
-@adds(Duties, rule=RULE)
-def swap_or_not(question: Duties, table: Table) -> Iterable[Duty]:
-    for seat in sorted(table.state(Deciphered).open):
-        you = "swap one of your traitors, or keep them"
-        by, passed = (SwapTraitor,), (TraitorGivenUp(seat, ""),)
-        yield Duty(seat, "decides on new traitor cards", RULE, by, you, "", True, loses=True, passed=passed)
-
-
-@adds(SecretOffers, rule=RULE)
-def swap_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made, seat = table.state(Deciphered), question.seat
-    if seat not in made.open:
-        return
-    new = tuple((one, leader_with_seal(one)) for one in made.seen.get(seat, ()))
-    own = tuple((one, leader_with_seal(one)) for one in _unused(table, seat))
-    blanks = (Blank("keep", "Keep", "radio", value=new[0][0], choices=new), Blank("show", "Show", "radio", choices=own))
-    yield Offer(SwapTraitor, "Swap this traitor", RULE, blanks)
-    yield Offer(SwapTraitor, "Keep my traitors", RULE)
+            kept = tuple(self.keep if one == self.show else one for one in table.state(Traitors).kept[now])
+            yield TraitorsKept(frozenset({now}), now, kept, (RULE,))
 
 
 @adds(BehindShield, rule=RULE)

@@ -6,22 +6,23 @@ sees the card. An empty hand shows nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import called
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, say
 from referee.modules.leader_skills import CARDS, MENTAT
 from referee.modules.leader_skills.skill_with_leader import open_skill
-from referee.offers.offer import TABLE, BehindShield, Blank, Duties, Duty, Halts, Kept, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.cards_in_battle import WEAPON, BattleCards
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_key, battle_now, running
+from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, live_of, running
 from referee.phases.battle.lock_plan import LockPlan, PlanWaits, TypeWheel
 from referee.phases.battle.what_if import fitting
 from referee.powers.karama_windows import Against
@@ -103,49 +104,86 @@ class ShownToMentat(Event, because=(RULE,), shows="card"):
         )
 
 
-class NameWeapon(Command, by="both", waits=True):
+class NameWeapon(Choice[str], by="both", waits=True):
     """Ask for a weapon; "" asks for none."""
 
-    seat: str
+    rule, phase, part = RULE, "battle", "before the plans"
+    nothing = "Only the owner of an open Mentat asks, once, before the plans."
+    does, you = "decides on the Mentat's question", "ask {seat} for a weapon, or don't"
+    waiting = staticmethod(asker)
     weapon: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        return {"seat": named(live_of(table).against(now))}
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        choices = tuple((name, name) for name in weapons(table))
+        yield cls.way("Ask for this weapon", Blank("weapon", "Weapon", "select", choices=choices))
+        yield cls.way("Ask for no weapon", weapon="")
+
+    @classmethod
+    def ways_aloud(cls, table: Table, now: str) -> Iterable[Offer]:
+        return cls.ways(table, now)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from running(table, OPEN)
-        if self.seat != asker(table):
-            words = "Only the owner of an open Mentat asks, once, before the plans."
-            yield Objection(RULE, words, firm=True)
-        elif self.weapon and self.weapon not in weapons(table):
+        yield from super().not_asked(table)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self.weapon and self.weapon not in weapons(table):
             yield Objection(RULE, "Name a weapon.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = table.state(LiveBattle)
-        yield WeaponNamed(self.seat, battle_key(live), self.weapon)
-        foe = live.against(self.seat)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        live = live_of(table)
+        yield WeaponNamed(now, battle_key(live), self.weapon)
+        foe = live.against(now)
         if self.weapon and not table.seats[foe].hand:
-            yield ShownToMentat(foe, self.seat, False, sealed("", foe, self.seat))
+            yield ShownToMentat(foe, now, False, sealed("", foe, now))
 
 
-class ShowCard(Command, by="both", own_phone=True, grave=True):
+class ShowCard(Choice[str], by="both", own_phone=True, grave=True):
     """Show the weapon asked for, or another card; "" if it is a card that the referee does not know."""
 
-    seat: str
+    rule, hidden = RULE, True
+    nothing = "No Mentat asks you for a card now."
+    does, you = "shows the Mentat a card", "show {by} {weapon}, or another card"
+    halts = "{seat:The shows} {by} a card first."
+    waiting = staticmethod(asked)
     card: str = ""
+
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        made = table.state(WeaponAsked)
+        return {"by": named(made.by), "weapon": made.weapon}
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Show a card", Blank("card", "You show", "tap", choices=showable(table, now)))
+
+    @classmethod
+    def ways_aloud(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way(say("Confirm that {seat:has} shown a card", seat=named(now)), card="")
 
     def open_to_seat(self, table: Table) -> bool:
         return self.seat == asked(table)
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        if self.seat != asked(table):
-            yield Objection(RULE, "No Mentat asks you for a card now.", firm=True)
-        elif self._meant(table) is None:
-            yield Objection(RULE, "You hold the weapon asked for, or show another card that you hold.", firm=True)
+    def objections(self, table: Table) -> Iterator[Objection]:
+        yield from super().objections(table)
         yield from on_own_phone(table, self.seat, RULE)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = question_of(table)
-        if made is not None:
-            yield ShownToMentat(self.seat, made.by, True, sealed(self._meant(table) or FACE_DOWN, self.seat, made.by))
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield from running(table, OPEN)
+        yield from super().not_asked(table)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self._meant(table) is None:
+            yield Objection(RULE, "You hold the weapon asked for, or show another card that you hold.", firm=True)
+
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        by = table.state(WeaponAsked).by
+        yield ShownToMentat(now, by, True, sealed(self._meant(table) or FACE_DOWN, now, by))
 
     def _meant(self, table: Table) -> str | None:
         """Return the card by its id, for a script says its name."""
@@ -165,25 +203,7 @@ def showable(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
     return tuple({**(wanted or faces), **hidden}.items())
 
 
-# -- who is waited for --------------------------------------------------------------------------------
-
-
-@adds(Duties, rule=RULE, phase="battle", first=True)
-def ask_or_not(question: Duties, table: Table) -> Iterable[Duty]:
-    if seat := asker(table):
-        you = say("ask {seat} for a weapon, or don't", seat=named(table.state(LiveBattle).against(seat)))
-        yield Duty(seat, "decides on the Mentat's question", RULE, (NameWeapon,), you=you)
-
-
-@adds(Halts, rule=RULE)
-def show_one(question: Halts, table: Table) -> Iterable[Duty]:
-    if seat := asked(table):
-        made = table.state(WeaponAsked)
-        words = say("{seat:The shows} {by} a card first.", seat=named(seat), by=named(made.by))
-        you = say("show {by} {weapon}, or another card", by=named(made.by), weapon=made.weapon)
-        yield Duty(
-            seat, "shows the Mentat a card", RULE, (ShowCard,), you=you, shielded=seat in phones_of(table), halts=words
-        )
+# -- what waits for it ------------------------------------------------------------------------------
 
 
 @ruling(PlanWaits, rule=RULE)
@@ -196,32 +216,6 @@ def plans_wait(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if isinstance(command, (LockPlan, TypeWheel)) and (seat := asker(table)) and command.seat != seat:
         yield Objection(RULE, say("The Mentat's question comes first. Wait for {seat}.", seat=named(seat)), "NOT_YET")
-
-
-@adds(Offers, rule=RULE, phase="battle", order=1)
-def name_one(question: Offers, table: Table) -> Iterable[Offer]:
-    seat = asker(table)
-    if seat and question.seat in {seat, TABLE if seat not in phones_of(table) else seat}:
-        whose = (("seat", seat),) if question.seat == TABLE else ()
-        blank = Blank("weapon", "Weapon", "select", choices=tuple((name, name) for name in weapons(table)))
-        yield Offer(NameWeapon, "Ask for this weapon", RULE, (blank,), whose, part="before the plans")
-        yield Offer(NameWeapon, "Ask for no weapon", RULE, fixed=(*whose, ("weapon", "")), part="before the plans")
-    foe = asked(table)
-    if foe and question.seat == TABLE and foe not in phones_of(table):
-        yield Offer(
-            ShowCard,
-            say("Confirm that {seat:has} shown a card", seat=named(foe)),
-            RULE,
-            fixed=(("seat", foe), ("card", "")),
-            at_once=True,
-        )
-
-
-@adds(SecretOffers, rule=RULE)
-def show_this(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if question.seat == asked(table):
-        blank = Blank("card", "You show", "tap", choices=showable(table, question.seat))
-        yield Offer(ShowCard, "Show a card", RULE, (blank,), at_once=True)
 
 
 @adds(BehindShield, rule=RULE)

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, option, setting
+from referee.kernel.rulings import Chance, after, option, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.modules.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 from referee.modules.leader_skills.skill_with_leader import Skills, open_skill
-from referee.offers.offer import TABLE, Duty, Halts, Offer, Offers
+from referee.offers.choices import Choice
 
 FROM, SHARE, LARGE, PART = 4, 1, 5, 2
 EARNED = phrase("skills.banked", "For the Spice Banker")
@@ -180,59 +180,49 @@ def to_another_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Ite
     return _large(event, table)
 
 
-class SendToBank(Command, by="both"):
+class Paid(NamedTuple):
+    """Of whose payment this seat may send a part to the bank."""
+
+    seat: str
+    to: str
+
+
+class BureaucratChoice(Choice[Paid]):
+    """The Bureaucrat's answer to a large payment."""
+
+    abstract = True
+    rule = CARDS[BUREAUCRAT]
+    halts = "{to:The was} paid {n} or more. First {seat} {does}."
+
+    @classmethod
+    def waiting(cls, table: Table) -> Paid | None:
+        seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
+        to = touchable(table, seat)
+        return Paid(seat, to) if to else None
+
+    @classmethod
+    def words(cls, table: Table, now: Paid) -> dict[str, object]:
+        return {"to": named(now.to), "n": LARGE, "part": PART}
+
+
+class SendToBank(BureaucratChoice, by="both"):
     """Send 2 of what a player was paid to the bank."""
 
-    seat: str
+    nothing = say("You can do that once a phase, after another player is paid {n} or more by somebody else.", n=LARGE)
+    does, you = "answers as the Bureaucrat", "send {part} of what {to:was} paid to the bank, or leave it"
+    button = "Send {part} of what {to:was} paid to the bank"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if not touchable(table, self.seat):
-            words = say(
-                "You can do that once a phase, after another player is paid {n} or more by somebody else.",
-                n=LARGE,
-            )
-            yield Objection(CARDS[BUREAUCRAT], words, firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        to = touchable(table, self.seat)
-        purse = spice_of(table, to)
-        yield SentOn(self.seat, to)
-        yield from pay(to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
+    def outcome(self, table: Table, now: Paid, chance: Chance) -> Iterator[Event]:
+        purse = spice_of(table, now.to)
+        yield SentOn(self.seat, now.to)
+        yield from pay(now.to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
 
 
-class LeavePayment(Command, by="both"):
+class LeavePayment(BureaucratChoice, by="both"):
     """Send nothing of it; a later payment of the phase may be touched."""
 
-    seat: str
+    nothing = "No payment waits for your answer."
+    button = "Leave it"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if not touchable(table, self.seat):
-            yield Objection(CARDS[BUREAUCRAT], "No payment waits for your answer.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: Paid, chance: Chance) -> Iterator[Event]:
         yield PaymentLeft(self.seat)
-
-
-@adds(Halts, rule=CARDS[BUREAUCRAT])
-def the_bureaucrat_is_asked(question: Halts, table: Table) -> Iterable[Duty]:
-    seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
-    if to := touchable(table, seat):
-        does = "answers as the Bureaucrat"
-        halts = say(
-            "{to:The was} paid {n} or more. First {seat} {does}.",
-            to=named(to),
-            n=LARGE,
-            seat=named(seat),
-            does=named(seat).verb(does),
-        )
-        you = say("send {part} of what {to:was} paid to the bank, or leave it", part=PART, to=named(to))
-        by = (SendToBank, LeavePayment)
-        yield Duty(seat, does, CARDS[BUREAUCRAT], by, you=you, halts=halts)
-
-
-@adds(Offers, rule=CARDS[BUREAUCRAT], order=1)
-def send_a_part(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat != TABLE and (to := touchable(table, question.seat)):
-        words = say("Send {part} of what {to:was} paid to the bank", part=PART, to=named(to))
-        yield Offer(SendToBank, words, CARDS[BUREAUCRAT], at_once=True)
-        yield Offer(LeavePayment, "Leave it", CARDS[BUREAUCRAT], at_once=True)

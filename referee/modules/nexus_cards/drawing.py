@@ -6,7 +6,7 @@ card say beforehand whether they would draw again, so that nobody sees which car
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.agreements.alliances import nexus_now
 from referee.board.standing import positions_kept
@@ -42,54 +42,66 @@ from referee.modules.nexus_cards.holding import (
     holders,
     mode_of,
 )
-from referee.offers.offer import TABLE, BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
 from referee.rulebook.book import rulebook
 
 NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Nexus was not ended.")
 
 
-def _no_draw(table: Table, seat: str) -> Iterable[Objection]:
-    if not playing(table):
-        yield Objection(RULE, "This table plays without Nexus cards. Turn them on under Options.", firm=True)
-    elif seat not in may_draw(table):
-        words = "Players without an ally draw once, after a Nexus, if there is an alliance."
-        yield Objection(DRAWS, words, "NOT_ELIGIBLE", firm=True)
-    yield from on_own_phone(table, seat, DRAWS)
+class DrawChoice(Choice[str]):
+    """The draw of a Nexus card after a Nexus, for each player without an ally."""
+
+    abstract = True
+    rule, phase, loses, at_once = DRAWS, "spice_blow", True, True
+    all_waiting = staticmethod(may_draw)
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (NexusDeclined(now),)
+
+    def open_to_seat(self, table: Table) -> bool:
+        return self.seat in may_draw(table)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        if not playing(table):
+            yield Objection(RULE, "This table plays without Nexus cards. Turn them on under Options.", firm=True)
+        else:
+            words = "Players without an ally draw once, after a Nexus, if there is an alliance."
+            yield Objection(DRAWS, words, "NOT_ELIGIBLE", firm=True)
+
+    def objections(self, table: Table) -> Iterator[Objection]:
+        yield from super().objections(table)
+        yield from on_own_phone(table, self.seat, DRAWS)
 
 
-class DrawNexus(Command, by="both", grave=True):
+class DrawNexus(DrawChoice, by="both", grave=True):
     """Draw a Nexus card for the one held, if any; ``again`` if it should be the faction's own."""
 
-    seat: str
+    does, you = "may draw a Nexus card", "draw a Nexus card, or don't"
     again: bool = False
 
-    def open_to_seat(self, table: Table) -> bool:
-        return self.seat in may_draw(table)
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        label = "Swap your Nexus card for another" if now in holders(table) else "Draw a Nexus card"
+        yield cls.way(label, *_unless_own(table))
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        return _no_draw(table, self.seat)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterable[Event]:
         if cards_are_dealt(table):
-            yield from drawn(table, self.seat, self.again, chance)
-        else:
-            yield NexusDrawn(self.seat, sealed(FACE_DOWN), ())
+            return drawn(table, now, self.again, chance)
+        return (NexusDrawn(now, sealed(FACE_DOWN), ()),)
 
 
-class DeclineNexus(Command, by="both"):
+class DeclineNexus(DrawChoice, by="both"):
     """Draw none after this Nexus."""
 
-    seat: str
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Keep your Nexus card" if now in holders(table) else "Draw no Nexus card")
 
-    def open_to_seat(self, table: Table) -> bool:
-        return self.seat in may_draw(table)
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        return _no_draw(table, self.seat)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield NexusDeclined(self.seat)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield NexusDeclined(now)
 
 
 class TellNexus(Command, by="seat"):
@@ -140,14 +152,6 @@ class ShowNexus(Command, by="both", grave=True):
 # -- on the screens -----------------------------------------------------------------------------------
 
 
-@adds(Duties, rule=DRAWS, phase="spice_blow")
-def who_may_draw(question: Duties, table: Table) -> Iterable[Duty]:
-    for seat in may_draw(table):
-        you = "draw a Nexus card, or don't"
-        by, passed = (DrawNexus, DeclineNexus), (NexusDeclined(seat),)
-        yield Duty(seat, "may draw a Nexus card", DRAWS, by, you=you, loses=True, passed=passed)
-
-
 @adds(LeftOver, rule=DRAWS)
 def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
     """They draw when the Nexus is over."""
@@ -157,16 +161,10 @@ def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
         yield Undone(words, DRAWS, False, True, passed=went_on(NONE_DRAWN(), DRAWS))
 
 
-@adds(Offers, rule=DRAWS, phase="spice_blow")
-def draw_one(question: Offers, table: Table) -> Iterable[Offer]:
-    seats = may_draw(table)
-    if question.seat in seats:
-        has = question.seat in holders(table)
-        label = "Swap your Nexus card for another" if has else "Draw a Nexus card"
-        yield Offer(DrawNexus, label, DRAWS, _unless_own(table), at_once=True)
-        yield Offer(DeclineNexus, "Keep your Nexus card" if has else "Draw no Nexus card", DRAWS, at_once=True)
-    aloud = tuple((seat, faction_name(seat)) for seat in seats if seat not in phones_of(table))
-    if question.seat == TABLE and aloud:
+@adds(Offers, rule=DRAWS, phase="spice_blow", seat=TABLE)
+def draw_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    aloud = tuple((seat, faction_name(seat)) for seat in may_draw(table) if seat not in phones_of(table))
+    if aloud:
         whose = Blank("seat", "Whose", "select", choices=aloud)
         yield Offer(DrawNexus, "Draw a Nexus card", DRAWS, (whose, *_unless_own(table)))
         yield Offer(DeclineNexus, "Draw no Nexus card", DRAWS, (whose,))

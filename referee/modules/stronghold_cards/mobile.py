@@ -5,18 +5,19 @@ Option E10: a card of a stronghold that the owner controls now, or one that the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.strongholds import holdings
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.modules.stronghold_cards import MOBILE, PLACES, card_owners, cards_of
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
@@ -92,21 +93,31 @@ class CopyEnded(Event, because=(RULE,)):
         table.drop(Copied)
 
 
-class CopyCard(Command, by="both", waits=True):
+class CopyCard(Choice[str], by="both", waits=True):
     """Declare which card is copied; "none" copies nothing."""
 
-    seat: str
+    rule, phase, at_once, part = RULE, "battle", True, "before the plans"
+    nothing = "There is no card to choose now."
+    does, you = "chooses a stronghold card", say("choose which card your {place} copies", place=MOBILE)
+    then = "Then both make a plan."
+    waiting = staticmethod(chooser)
     place: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        choices = (*((place, place) for place in to_copy(table, now)), (NOTHING, "Nothing"))
+        yield cls.way("Copy a stronghold card", Blank("place", "Card", "tap", choices=choices))
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from running(table, OPEN)
-        if chooser(table) != self.seat:
-            yield Objection(RULE, "There is no card to choose now.", firm=True)
-        elif self.place not in {NOTHING, *to_copy(table, self.seat)}:
+        yield from super().not_asked(table)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self.place not in {NOTHING, *to_copy(table, self.seat)}:
             words = say("You can copy {places}, or nothing.", places=listed(to_copy(table, self.seat), "or"))
             yield Objection(RULE, words, "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield CopyDeclared(self.seat, self.place)
 
 
@@ -121,18 +132,3 @@ def before_the_plans(question: MoreObjections, table: Table) -> Iterable[Objecti
 @ruling(PlanWaits, rule=RULE)
 def until_it_is_declared(question: PlanWaits, table: Table, so_far: bool) -> bool | None:
     return True if chooser(table) else None
-
-
-@adds(Duties, rule=RULE, phase="battle", first=True)
-def who_declares(question: Duties, table: Table) -> Iterable[Duty]:
-    if seat := chooser(table):
-        you = say("choose which card your {place} copies", place=MOBILE)
-        yield Duty(seat, "chooses a stronghold card", RULE, (CopyCard,), you=you, then="Then both make a plan.")
-
-
-@adds(Offers, rule=RULE, phase="battle")
-def one_of_them(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat != TABLE and chooser(table) == question.seat:
-        choices = (*((place, place) for place in to_copy(table, question.seat)), (NOTHING, "Nothing"))
-        blank = Blank("place", "Card", "tap", choices=choices)
-        yield Offer(CopyCard, "Copy a stronghold card", RULE, (blank,), at_once=True, part="before the plans")

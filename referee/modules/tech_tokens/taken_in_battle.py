@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.rulings import Chance, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
 from referee.modules.tech_tokens import TokenMoved, playing, tokens_of
 from referee.modules.tech_tokens.names import TOKENS
-from referee.offers.offer import Blank, Duty, Halts, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import VerdictLine
@@ -77,26 +78,35 @@ def the_winner_takes_one(event: BattleEnded, table: Table, chance: Chance) -> It
         yield TokenPickDue(event.winner, loser)
 
 
-class TakeToken(Command, by="both", own_phone=True):
-    seat: str
+class TakeToken(Choice[TokenPickDue], by="both", own_phone=True):
+    rule = RULE
+    nothing = "You take a tech token only from a player you beat, once a battle."
+    does, you = "chooses a tech token", "choose a tech token of {of}"
+    halts = "{seat:The takes} one of {of:'s} tech tokens."
     token: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        pick = table.get(TokenPickDue)
-        yield from on_own_phone(table, self.seat, "4.97.07")
-        if pick is None or pick.seat != self.seat:
-            yield Objection(RULE, "You take a tech token only from a player you beat, once a battle.", firm=True)
-        elif self.token not in tokens_of(table, pick.of):
-            has = listed(tokens_of(table, pick.of), "or") or "none"
-            yield Objection(
-                RULE, say("{of:The has} no such token. Take {has}.", of=named(pick.of), has=has), "BAD_INPUT", firm=True
-            )
+    @classmethod
+    def waiting(cls, table: Table) -> TokenPickDue | None:
+        return table.get(TokenPickDue)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        pick = table.get(TokenPickDue)
-        if pick is not None:
-            yield TokenMoved(self.token, self.seat, pick.of, (RULE,))
-            yield TokenPickOver()
+    @classmethod
+    def ways(cls, table: Table, now: TokenPickDue) -> Iterator[Offer]:
+        choices = tuple((token, token) for token in TOKENS if token in tokens_of(table, now.of))
+        yield cls.way("Take a tech token", Blank("token", "Token", "tap", choices=choices))
+
+    def objections(self, table: Table) -> Iterator[Objection]:
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        yield from super().objections(table)
+
+    def against(self, table: Table, now: TokenPickDue) -> Iterator[Objection]:
+        if self.token not in tokens_of(table, now.of):
+            has = listed(tokens_of(table, now.of), "or") or "none"
+            words = say("{of:The has} no such token. Take {has}.", of=named(now.of), has=has)
+            yield Objection(RULE, words, "BAD_INPUT", firm=True)
+
+    def outcome(self, table: Table, now: TokenPickDue, chance: Chance) -> Iterator[Event]:
+        yield TokenMoved(self.token, self.seat, now.of, (RULE,))
+        yield TokenPickOver()
 
 
 @after(TokenMoved, rule=RULE)
@@ -105,22 +115,3 @@ def nothing_left_to_choose(event: TokenMoved, table: Table, chance: Chance) -> I
     pick = table.get(TokenPickDue)
     if pick is not None and not tokens_of(table, pick.of):
         yield TokenPickOver()
-
-
-@adds(Halts, rule=RULE)
-def they_choose(question: Halts, table: Table) -> Iterable[Duty]:
-    pick = table.get(TokenPickDue)
-    if pick is not None:
-        halts = say("{seat:The takes} one of {loser:'s} tech tokens.", seat=named(pick.seat), loser=named(pick.of))
-        you = say("choose a tech token of {seat}", seat=named(pick.of))
-        yield Duty(pick.seat, "chooses a tech token", RULE, (TakeToken,), you=you, halts=halts)
-
-
-@adds(Offers, rule=RULE)
-def one_of_these(question: Offers, table: Table) -> Iterable[Offer]:
-    pick = table.get(TokenPickDue)
-    if pick is not None and pick.seat == question.seat:
-        choices = tuple((token, token) for token in TOKENS if token in tokens_of(table, pick.of))
-        yield Offer(
-            TakeToken, "Take a tech token", RULE, (Blank("token", "Token", "tap", choices=choices),), at_once=True
-        )
