@@ -93,7 +93,14 @@ def has_room(table: Table, seat: str) -> bool:
 
 def may_hold(table: Table, seat: str, fits: Callable[[str], bool]) -> bool:
     """Return True if the hand may hold a card that fits, as far as this viewer knows."""
-    return any(fits(card) if isinstance(card, str) else True for card in table.seats[seat].hand)
+    hand = table.seats[seat].hand
+    return any(fits(card) if isinstance(card, str) else not hand.gone or _unseen(table, hand, fits) for card in hand)
+
+
+def _unseen(table: Table, hand: Pile, fits: Callable[[str], bool]) -> bool:
+    """Return True if a face-down card of a hand may fit; a card that has no known name may always."""
+    fitting = {name for name in (*ask(table, KnownCards()).value, *hand.gone) if fits(name)}
+    return not fitting or bool(fitting - hand.gone)
 
 
 def held_card(table: Table, seat: str, fits: Callable[[str], bool]) -> str | None:

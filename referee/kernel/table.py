@@ -44,7 +44,9 @@ def face_names(cards: object) -> list[str]:
 
 
 class Pile(list[Card]):
-    """Cards in order, top first; hidden ones are ``FACE_DOWN``."""
+    """Cards in order, top first; hidden ones are ``FACE_DOWN``, and none of those is one of ``gone``."""
+
+    gone: frozenset[str] = frozenset()  # names, where a script knows all copies to be elsewhere
 
     @classmethod
     def laid(cls, cards: object, count: int | None) -> Pile:

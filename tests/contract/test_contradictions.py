@@ -195,8 +195,37 @@ def test_1_02_04_a_position_that_tells_of_the_storm_says_whether_spice_appears(
 ) -> None:
     blown = {"act": "spice_blow", "territory": "South Mesa", "amount": 10}
     assert answer(blown, phase="spice_blow", storm=storm)["territory_spice_after"] == left
-    unless = {"icon_in_storm": True} if left else {"icon_in_storm": False}
-    assert answer({**blown, **unless}, phase="spice_blow", storm=storm)["territory_spice_after"] != left
+    assert answer(blown, storm=storm, map=None)["territory_spice_after"] == left
+    for under in (True, False):
+        told = answer({**blown, "icon_in_storm": under}, phase="spice_blow", storm=storm)
+        other = {"act": "command", "command": "SpiceBlows", "territory": "South Mesa", "under_storm": under}
+        for one in (told, answer(other, storm=storm)):
+            assert ("territory_spice_after" in one) == (under is not bool(left)), one
+            assert "error" not in one or f"The storm is in sector {storm}, " in one["error"]["why"]
+
+
+def test_1_02_04_a_spice_blow_is_a_card_that_there_is() -> None:
+    blown: dict[str, Any] = {"act": "spice_blow", "territory": "Red Chasm", "amount": 8}
+    tapped = {"act": "command", "command": "SpiceBlows", "territory": "Red Chasm", "amount": 6}
+    for wrong in ({**blown, "amount": 6}, {**blown, "territory": "Meridian"}, tapped):
+        refused = answer(wrong, phase="spice_blow")
+        assert not refused["legal"] and refused["error"]["rule"] == "1.02.04", refused
+    assert answer(blown, phase="spice_blow")["legal"]
+
+
+def test_2_02_05_on_a_map_nobody_goes_along_where_the_script_tells_of_no_shipment() -> None:
+    along = {"act": "spiritual_advisor", "by": "Bene Gesserit", "to": "Carthag"}
+    ship = {"act": "ship", "by": "Emperor", "forces": 1, "to": "Carthag"}
+    place: dict[str, Any] = {"phase": "shipment", "players": [*SEATS, "Bene Gesserit"], "storm": 2}
+    assert answer(along, **place)["error"]["rule"] == "2.02.05" and answer(ship, along, **place)["legal"]
+    assert answer(along, **{**place, "map": None})["legal"]
+
+
+def test_1_08_01_beside_a_map_nobody_tells_where_forces_and_spice_are() -> None:
+    for flag in ({"separated_by_storm": False}, {"same_sector_as_spice": True}):
+        collect = {"act": "collect", "by": "Emperor", "territory": "Red Chasm", "forces": 2, **flag}
+        assert next(iter(flag)) in answer(collect)["error"]["why"]
+        assert answer(collect, map=None, territory_spice={"Red Chasm": 8})["legal"]
 
 
 @pytest.mark.parametrize("command", ["Ship", "MoveForces"])
@@ -235,3 +264,10 @@ def test_1_04_10_nobody_asks_for_their_own_count() -> None:
     steps = [{"act": "declare"}, *({"act": "ask_hand", "by": "Emperor", "of": of} for of in SEATS[:2])]
     told = answer_line(json.dumps({**line, "script": steps}))["steps"]
     assert told[1]["error"]["rule"] == "1.04.10" and told[2]["answer"] == {"of": "Harkonnen", "count": 0}
+
+
+def test_0_13_what_lies_in_no_sector_is_an_error_that_names_it() -> None:
+    ixian: dict[str, Any] = {"players": [*SEATS, "Ixian"], "mobile_stronghold": {"territory": "Polar Sink"}}
+    weathered: dict[str, Any] = {"map": {"Emperor": {"Polar Sink": [{"normal": 2, "weathered": True}]}}}
+    for place, field in ((ixian, "mobile_stronghold"), (weathered, "weathered")):
+        assert answer(**place)["error"]["why"] == f"Polar Sink is in no sector of the map. Correct '{field}'."

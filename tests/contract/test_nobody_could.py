@@ -83,3 +83,64 @@ def test_2_12_11_a_card_is_given_from_a_hand_that_was_not_told_if_there_is_one()
         gift = {"act": "command", "command": "GiveCard", "by": "Moritani", "card": card}
         said = answer(ship, shown, gift, phase="shipment", **told, hand={"Emperor": ["Snooper"]})
         assert said.get("hands", {}).get("Emperor") == held if held else not said.get("legal"), said
+
+
+def played(card: str, by: str = "Harkonnen", **more: Any) -> Step:
+    return {"act": "play_card", "by": by, "card": card, **more}
+
+
+@pytest.mark.parametrize("hand", [None, {"Harkonnen": 8}, {"Emperor": ["Snooper"]}])
+def test_3_00_02_no_card_is_played_more_often_than_there_are_copies(hand: Any) -> None:
+    for card, copies in (("Lasgun", 1), ("Shield", 4), ("Kulon", 1), *(() if hand else [("Hunter-Seeker", 1)])):
+        acts = [played(card)] * (copies + 1)
+        refused = answer(*acts, hand=hand)["error"]
+        assert (refused["code"], refused["event"]) == ("CARD_NOT_HELD", copies), refused
+        assert answer(*acts[1:], hand=hand)["legal"]
+    control = played("Weather Control", distance=3)
+    refused = answer(control, control, phase="storm", storm=3, map={}, hand=hand)["error"]
+    assert (refused["code"], refused["event"]) == ("CARD_NOT_HELD", 1)
+
+
+def test_3_00_02_a_card_that_another_hand_holds_or_discarded_is_played_by_nobody_else() -> None:
+    assert answer(played("Lasgun"), hand={"Emperor": ["Lasgun"]})["error"]["code"] == "CARD_NOT_HELD"
+    refused = answer(played("Lasgun", "Emperor"), played("Lasgun"))["error"]
+    assert (refused["code"], refused["event"]) == ("CARD_NOT_HELD", 1)
+    assert answer(played("Snooper", "Emperor"), played("Snooper"))["legal"]
+
+
+def test_1_07_04_06_no_plan_has_a_card_that_is_gone() -> None:
+    board: Step = {"storm": 12, "map": {"Emperor": {"Arrakeen": 5}, "Harkonnen": {"Arrakeen": 5}}}
+    fight = {"act": "command", "command": "FightNext", "by": "Emperor", "territory": "Arrakeen", "against": "Harkonnen"}
+    plan = {"act": "command", "command": "LockPlan", "by": "Emperor", "dial": 0, "leader": "Caid", "weapon": "Lasgun"}
+    acts, told = ({"act": "battles"}, fight, plan), {"phase": "shipment", "first_player": "Emperor", **board}
+    assert answer(*acts, **told)["legal"]
+    assert answer(*acts, **told, hand={"Harkonnen": ["Lasgun"]})["error"]["code"] == "CARD_NOT_HELD"
+
+
+NONE_NEEDED = "Your forces there are at full strength without spice."
+
+
+@pytest.mark.parametrize(
+    ("rules", "support", "emperor", "fremen"),
+    [
+        ("basic", 5, "In the basic game no spice supports forces.", "In the basic game no spice supports forces."),
+        ("advanced", 6, "Spice supports at most 5 of your forces there.", NONE_NEEDED),
+        ("advanced", 5, "", NONE_NEEDED),
+        ("advanced", 0, "", ""),
+    ],
+)
+def test_1_13_04_spice_in_a_plan_supports_forces_that_are_there(
+    rules: str, support: int, emperor: str, fremen: str
+) -> None:
+    place: Step = {"turn": 3, "players": ALL, "spice": dict.fromkeys(ALL, 10), "first_player": "Emperor", "storm": 12}
+    place["map"] = {"Emperor": {"Arrakeen": 5}, "Fremen": {"Arrakeen": 5}}
+    fight = {"act": "command", "command": "FightNext", "by": "Emperor", "territory": "Arrakeen", "against": "Fremen"}
+    for seat, leader, why in (("Emperor", "Caid", emperor), ("Fremen", "Stilgar", fremen)):
+        plan = {"act": "command", "command": "LockPlan", "by": seat, "dial": 2, "leader": leader, "support": support}
+        case = {
+            "rules": rules,
+            "phase": "shipment",
+            "situation": {**place, "events": [{"act": "battles"}, fight, plan]},
+        }
+        said = answer_line(json.dumps(case))
+        assert said["legal"] is not bool(why) and said.get("error", {"why": ""})["why"].startswith(why), said

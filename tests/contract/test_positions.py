@@ -157,7 +157,8 @@ def test_a_leader_in_the_tanks_is_known_without_the_title() -> None:
 
 def test_1_04_02_a_hand_that_is_not_told_is_neither_full_nor_empty() -> None:
     """A world of CHOAM has the table look for hands that are too large."""
-    played = [{"act": "play_card", "by": "Emperor", "card": "Baliset"}] * 9
+    cards = ("Baliset", "Jubba Cloak", "Kulon", "La, La, La", "Lasgun", "Shield", "Snooper", "Stunner", "Chaumas")
+    played = [{"act": "play_card", "by": "Emperor", "card": card} for card in cards]
     gift = {"act": "distrans", "by": "Emperor", "to": "Harkonnen", "card": "Shield"}
     seats = ["Emperor", "CHOAM", "Harkonnen", "Richese"]
     place = {"players": seats, "spice": {}, "map": {}, "events": [*played, gift]}

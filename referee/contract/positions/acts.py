@@ -147,6 +147,7 @@ NOBODYS = {
 }  # fmt: skip
 
 
+OFF_THE_MAP = {"separated_by_storm", "same_sector_as_spice"}
 ONLY_STOPS, ONLY_SPECIAL = {"ability"}, {"revive", "territory"}  # fields of a Karama that one use alone heeds
 
 
@@ -190,6 +191,8 @@ def _heeded_here(act: str, said: Mapping[str, Any], mapped: bool) -> None:
             raise BadCase(f"{place} is a homeworld. Add 'map', which may be empty." if place in WORLDS else words)
     if mapped and "stronghold" in said and said["stronghold"] != (said["to"].casefold() in STRONGHOLDS):
         raise BadCase(f"With a map {said['to']} is what the map says. Leave out 'stronghold'.")
+    for name in sorted(OFF_THE_MAP & {*said}) if mapped else ():
+        raise BadCase(f"With a map, the map says where spice, forces and storm are. Leave out {name!r}.")
     if act == "karama":
         special = said["use"] == "special"
         for name in sorted({*said} & (ONLY_STOPS if special else ONLY_SPECIAL)):

@@ -117,6 +117,6 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
         scripted.get("territory"),
         scripted.get("amount"),
         scripted.get("icon_in_storm", False),
-        by_marker=scripted.get("on_map", False) and scripted.get("icon_in_storm") is None,
+        by_marker=scripted.get("icon_in_storm") is None,
     ),
 }

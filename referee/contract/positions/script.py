@@ -12,12 +12,14 @@ from typing import Any
 
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, Group
+from referee.board.storm import Storm
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
 from referee.contract.positions.acts import Scripted
 from referee.contract.positions.as_commands import COMMANDS, collects, ships
 from referee.contract.positions.cases import Position, read_position
+from referee.contract.positions.gone import known_to_be_gone
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.the_map import battles_told
 from referee.contract.rehearsal import Rehearsal
@@ -27,7 +29,7 @@ from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
-from referee.phases.spice_blow.blow import SpiceCardTurned
+from referee.phases.spice_blow.blow import BringsSpice, SpiceCardTurned, lies_in_storm
 from referee.phases.storm.storm_moves import AnnounceStorm
 from referee.powers.powers import Power, Stoppable, too_early
 from referee.rulebook.book import rulebook
@@ -114,6 +116,8 @@ class Run(Rehearsal[Scripted]):
 
         Each is asked whether it belongs to the phase; without a map, few are asked what else the phase asks of them.
         """
+        self._under_the_storm(command)
+        known_to_be_gone(self.referee)
         own = self.position.mapped or isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
         refused = self._of_another_phase(command) or self._in_a_phase(command, self.phase if own else ANY)
         if refused is not None:
@@ -123,6 +127,16 @@ class Run(Rehearsal[Scripted]):
         self.carry_out(command)
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
+
+    def _under_the_storm(self, command: Command) -> None:
+        """Raise ``BadCase`` if a card that brings spice says otherwise than the storm whether its icon is under it."""
+        sector = self.referee.state(Storm).sector
+        if not sector or not isinstance(command, BringsSpice):
+            return
+        over = lies_in_storm(self.referee, command.spice_at)
+        if command.lost(self.referee) != over:
+            icon = f"{'' if over else 'not '}over the spice icon of {command.spice_at}"
+            raise BadCase(f"The storm is in sector {sector}, {icon}. Correct what the event says of it · 1.02.04")
 
     def _of_another_phase(self, command: Command) -> Objection | None:
         """Return the objection to a command that another phase has than the one that the position names."""
@@ -228,7 +242,9 @@ class Run(Rehearsal[Scripted]):
         return only
 
     def _set_the_scene(self, scripted: Scripted) -> None:
-        """If a force goes along and the position tells of no shipment, one has been made before."""
+        """If a force goes along and no map and no script tells of a shipment, one has been made before."""
+        if self.position.mapped:
+            return
         shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is ships for one in self.position.script)
         if scripted.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))

@@ -31,7 +31,7 @@ from referee.modules.discoveries import (
     who_look,
 )
 from referee.offers.offer import TABLE, Blank, Offer, Offers
-from referee.phases.spice_blow.blow import BLOWN, SpiceCardTurned, blow, card_objections, lies_in_storm, pile_now
+from referee.phases.spice_blow.blow import BLOWN, BringsSpice, SpiceCardTurned, blow, card_objections, pile_now
 from referee.phases.spice_blow.deck import TurnedAs, dealt
 
 BURIED = phrase("spice.buried", "{n} spice in {place} is buried.")
@@ -59,12 +59,17 @@ def found_by(card: str) -> DiscoveryCard | None:
     return next((one for one in CARDS if card in {one.card, one.spice}), None)
 
 
-class DiscoveryBlows(Command, by="table", waits=True):
-    """Enter a discovery card, by its name; with ``by_marker`` the storm's sector decides what is placed."""
+class DiscoveryBlows(BringsSpice, Command, by="table", waits=True):
+    """Enter a discovery card, by its name."""
 
     card: str
     under_storm: bool = False
     by_marker: bool = False
+
+    @property
+    def spice_at(self) -> str:
+        found = found_by(self.card)
+        return found.spice if found else ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
@@ -84,7 +89,7 @@ class DiscoveryBlows(Command, by="table", waits=True):
             yield from to_tanks(table, one.seat, one.group, one.place, (BLOW,), one.sector)
         buried = lying(table, found.spice)
         yield from pay(on(found.spice), BANK, buried, BURIED(n=buried, place=found.spice), (BLOW,))
-        lost = self.under_storm or (self.by_marker and lies_in_storm(table, found.spice))
+        lost = self.lost(table)
         yield SpiceCardTurned(found.spice, SPICE, False, (BLOW, "1.02.04"), pile_now(table), lost)
         yield from pay(BANK, on(found.spice), 0 if lost else SPICE, BLOWN(), (BLOW, "1.02.04"))
         yield from _token(table, found, chance)

@@ -115,12 +115,13 @@ class PairsLeft(Question[tuple[Pair, ...]], rule="1.07.04.06"):
 
 def hand_for(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
     """Return a hand by printed names; unknown cards are those the plan needs."""
-    hand = [card_name(card) for card in table.seats[seat].hand.faces()]
-    unknown, left = len(table.seats[seat].hand) - len(hand), list(hand)
+    held = table.seats[seat].hand
+    hand = [card_name(card) for card in held.faces()]
+    unknown, left = len(held) - len(hand), list(hand)
     for card in (plan.weapon, plan.defence, plan.hero):
         if card and card in left:
             left.remove(card)
-        elif card and unknown:
+        elif card and unknown and card not in held.gone:
             unknown -= 1
             hand.append(card)
     return tuple(hand)

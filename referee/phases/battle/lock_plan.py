@@ -22,7 +22,7 @@ from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossible, WheelTyped
 from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, answered, reveal
-from referee.phases.battle.spice_for_forces import against_help
+from referee.phases.battle.spice_for_forces import against_help, against_support
 from referee.powers.karama_windows import held_up
 
 
@@ -63,6 +63,7 @@ class _WithPlan:
             yield Objection("1.07.04", "Your plan is locked. Reopen it to change it.", firm=True)
         else:
             yield from against_plan(table, live, self.seat, self.plan(table))
+            yield from against_support(table, live, self.seat, max(self.support, self.helped))
             yield from against_help(table, live, self.seat, self.helped)
 
 

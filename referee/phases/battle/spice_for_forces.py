@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.standing import hidden
+from referee.board.standing import FaceDownTokens, hidden
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
@@ -17,19 +17,20 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import AllyPays, SupportFromBank
-from referee.phases.battle.battle_as_known import position
+from referee.phases.battle.battle_as_known import army_of, position
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
 
 DIALED = phrase("spice.dialed", "Spice dialed")
 SUPPORT = "1.13.04.04"
+FED = "Your forces there are at full strength without spice. Take it out of your plan."
 
 
 class SupportLent(Whisper, because=("4.93.08",), later=("why",)):
@@ -67,6 +68,27 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
     elif helped > live.lent.get(seat, 0) and table.viewer == seat:
         words = say("Your ally pays up to {amount}. Ask for more, or use less.", amount=live.lent.get(seat, 0))
         yield Objection(may.because[0], words, "SPICE_EXCEEDS_HELD")
+
+
+def can_be_fed(table: Table, live: LiveBattle, seat: str) -> int:
+    """Return how many forces spice can make stronger, 0 in the basic game and for forces that need none."""
+    if table.rules != "advanced":
+        return 0
+    forces = live.forces[seat].plus(hidden(table, live.whose(seat), live.territory, live.sectors)).total
+    bare, fed = (army_of(table, live, seat, spice).most for spice in (0, forces))
+    return forces if fed > bare else 0
+
+
+def against_support(table: Table, live: LiveBattle, seat: str, spice: int) -> Iterator[Objection]:
+    """Object to spice that supports nothing, as far as this viewer knows which forces are there."""
+    if not spice or spice <= (most := can_be_fed(table, live, seat)):
+        return
+    tokens = ask(table, FaceDownTokens()).value if table.viewer == PUBLIC else ()
+    if any((one.seat, one.place) == (live.whose(seat), live.territory) for one in tokens):
+        return
+    words = say("Spice supports at most {n} of your forces there.", n=most) if most else FED
+    basic = "In the basic game no spice supports forces. Take it out of your plan."
+    yield Objection("1.13.04", words if table.rules == "advanced" else basic, "NOT_ELIGIBLE", firm=True)
 
 
 class LendSupport(Command, by="seat"):

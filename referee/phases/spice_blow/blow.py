@@ -14,11 +14,10 @@ from referee.board.forces import Group
 from referee.board.forces_counted import MOST, ForcesToTanks
 from referee.board.how_many import more_than_stand_there
 from referee.board.storm import Storm
-from referee.board.territories import TERRITORIES, is_sand, not_sand
+from referee.board.territories import TERRITORIES, not_sand
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay, silent
-from referee.holdings.purse import whole
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
@@ -221,8 +220,23 @@ def _nothing_waits(table: Table) -> Iterator[Objection]:
         yield Objection(ask(table, WormPlacer()).because[0], sentence, "NOT_ELIGIBLE", firm=True)
 
 
-class SpiceBlows(Command, by="table", waits=True):
-    """Enter a territory card; with ``by_marker`` the storm's sector decides what is placed."""
+class BringsSpice:
+    """A card that brings spice to the map; with ``by_marker`` the storm's sector decides what is placed."""
+
+    under_storm: bool
+    by_marker: bool
+
+    @property
+    def spice_at(self) -> str:
+        raise NotImplementedError
+
+    def lost(self, table: Table) -> bool:
+        """Return True if no spice is placed, since the storm is over the icon."""
+        return self.under_storm or (self.by_marker and lies_in_storm(table, self.spice_at))
+
+
+class SpiceBlows(BringsSpice, Command, by="table", waits=True):
+    """Enter a territory card."""
 
     territory: str
     amount: int = AS_PRINTED
@@ -230,18 +244,22 @@ class SpiceBlows(Command, by="table", waits=True):
     by_marker: bool = False
 
     @property
+    def spice_at(self) -> str:
+        return self.territory
+
+    @property
     def printed(self) -> int:
-        """Return the amount entered, else the printed one."""
-        known_here = TERRITORIES.get(self.territory)
-        return known_here.spice if self.amount == AS_PRINTED and known_here else self.amount
+        """Return the amount on the territory's card, 0 if there is no such card."""
+        return TERRITORIES[self.territory].spice if self.territory in TERRITORIES else 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _a_card_is_due(table)
         yield from _nothing_waits(table)
-        if not whole(self.printed, 1) or self.printed > MOST:
-            yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
-        if self.territory and not is_sand(self.territory):
-            sentence = say("Spice cannot be in {name}. Choose a sand territory.", name=self.territory)
+        if not self.printed:
+            sentence = say("No spice card shows {name}. Choose another territory.", name=self.territory)
+            yield Objection("1.02.04", sentence, "NOT_ELIGIBLE", firm=True)
+        elif self.amount not in {AS_PRINTED, self.printed}:
+            sentence = say("The card shows {territory}, {n} spice.", territory=self.territory, n=self.printed)
             yield Objection("1.02.04", sentence, "NOT_ELIGIBLE", firm=True)
         if self.territory and self.territory in blow(table).tops.values():
             sentence = say(
@@ -251,7 +269,7 @@ class SpiceBlows(Command, by="table", waits=True):
             yield Objection("1.02.01", sentence, "TWICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        lost = self.under_storm or (self.by_marker and lies_in_storm(table, self.territory))
+        lost = self.lost(table)
         pile = pile_now(table)
         why = ("1.02.04", "1.02.01", *(("1.13.02.02",) if pile == "B" else ()))
         yield SpiceCardTurned(self.territory, self.printed, False, why, pile, lost)

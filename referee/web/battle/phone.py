@@ -8,7 +8,6 @@ from functools import lru_cache
 from hashlib import sha256
 
 from referee.board.forces import Group
-from referee.board.standing import hidden
 from referee.common.factions import common, elite, faction_name, named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import home_of, printed_strength
@@ -32,7 +31,7 @@ from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Bat
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
-from referee.phases.battle.spice_for_forces import most_support
+from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, More, Pick
@@ -123,7 +122,7 @@ def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
 
 
 def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
-    feed, lent = _feed(own, live, seat), min(live.lent.get(seat, 0), _hungry(own, live, seat))
+    feed, lent = _feed(own, live, seat), min(live.lent.get(seat, 0), can_be_fed(own, live, seat))
     armies = [army_of(own, live, seat, spice) for spice in range(feed + lent + 1)]
     most = tuple(f"{men.most:g}" for men in armies)
     joins = ask(own, CompanionOf(seat)).value
@@ -219,16 +218,8 @@ def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[
     return tuple(sorted(made, key=lambda pick: bool(pick.why_not)))
 
 
-def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
-    """Return how much spice can make these forces stronger."""
-    there = live.forces[seat].plus(hidden(own, live.whose(seat), live.territory, live.sectors)).total
-    forces = there if own.rules == "advanced" else 0
-    bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
-    return forces if fed > bare else 0
-
-
 def _feed(own: Table, live: LiveBattle, seat: str) -> int:
-    return most_support(own, live, seat) if _hungry(own, live, seat) else 0
+    return most_support(own, live, seat) if can_be_fed(own, live, seat) else 0
 
 
 def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:

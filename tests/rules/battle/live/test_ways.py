@@ -91,7 +91,8 @@ def test_1_13_04_support_is_paid_and_2_01_10_the_fallen_are_counted() -> None:
         "KH_NOT_ACTIVE",
     ]
     assert [code for _, code in room.refusals(LockPlan("atreides", 9, "Lady Jessica", support=11))] == [
-        "SPICE_EXCEEDS_HELD"
+        "SPICE_EXCEEDS_HELD",
+        "NOT_ELIGIBLE",
     ]
     room.do(LockPlan("atreides", 8, "Lady Jessica", support=7), LockPlan("harkonnen", 1, "Umman Kudu"))
     room.answers()
