@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.board.forces import Group
-from referee.board.territories import is_sand
+from referee.board.territories import TERRITORIES, is_sand
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.battle import read_battle
 from referee.contract.positions.cases import Position, read_position
@@ -24,6 +24,7 @@ from referee.kernel.table import Table
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, asker
 from referee.modules.leader_skills.skill_with_leader import open_skill
+from referee.phases.battle.allowed_plans import support_shares
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
@@ -31,11 +32,12 @@ from referee.phases.battle.events import CompanionNoted, LeaderFought
 from referee.phases.battle.live_battle import NO, OPEN, OVER, YES, LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from referee.phases.battle.two_sides import SIDES, Battle, Side
+from referee.phases.battle.spice_for_forces import LendSupport, helped_by
+from referee.phases.battle.two_sides import SIDES, At, Battle, Side
 from referee.phases.battle.who_fights_where import FightNext
 
 ACTS = ("FightNext", "StaySilent", "PlaceSkill", "ChooseFighter", "LockPlan", "AnswerTraitor", "SettleBattle")
-ELSEWHERE = "Polar Sink"
+ELSEWHERE, FOUND_AT, POINTS_AT = "Polar Sink", "Gara Kulon", "Red Chasm"
 Said = Mapping[str, Any]
 AS_TOLD = ("stronghold_cards", "nexus_cards", "occupied", "reserves")
 
@@ -61,17 +63,25 @@ def _place(record: Said, battle: Battle) -> Iterator[tuple[str, Any]]:
     allies = {frozenset({one.faction, one.ally}): (one.faction, one.ally) for one in sides if one.ally}
     seats = {*told, *stand, *(seat for pair in allies.values() for seat in pair)}
     others = (*record.get("players", ()), *(of for one in sides for of in _captives(one, battle).values()))
+    owner = TERRITORIES[battle.territory].owner if battle.territory in TERRITORIES else ""
+    others = (*others, *([faction_name(owner)] if owner else []))
     names = dict.fromkeys([*map(faction_name, sorted(seats, key=lambda one: one not in told)), *others])
     yield "players", [*names]
     yield "first_player", faction_name(battle.aggressor.faction)
     yield "map", {faction_name(seat): {battle.territory: _group(group)} for seat, group in stand.items()}
-    yield "spice", {faction_name(one.faction): one.spice + one.gift for one in sides}
+    lent = {faction_name(seat): spice for one in sides for seat, spice in one.ally_support.items()}
+    yield "spice", {**lent, **{faction_name(one.faction): one.spice + one.gift for one in sides}}
     yield "hand", {faction_name(one.faction): [*one.hand] for one in sides}
     yield "leaders", {**_of_others(names, battle), **{faction_name(one.faction): _leaders(one) for one in sides}}
     yield "captives", {faction_name(one.faction): held for one in sides if (held := _captives(one, battle))}
     yield "alliances", [[*map(faction_name, pair)] for pair in allies.values()]
     yield "skills", {leader: card for one in told.values() for leader, card in one.get("skills", {}).items()}
     yield "territory_spice", {battle.territory: battle.spice} if is_sand(battle.territory) else {}
+    place = TERRITORIES.get(battle.territory)
+    if place and place.found:
+        yield "discoveries", [{"token": place.name, "territory": FOUND_AT, "revealed": True}]
+    if place and place.owner:
+        yield "mobile_stronghold", {"territory": POINTS_AT}
 
 
 def _group(group: Group) -> dict[str, int]:
@@ -130,23 +140,31 @@ def next_of(record: Said, table: Table) -> Command | None:
         return None
     if live.step != OPEN:
         return SettleBattle()
-    return next(_before_the_reveal(record, table, live, sides, {call.by for call in battle.calls.traitors}), None)
+    return next(_before_the_reveal(record, table, live, battle), None)
 
 
-def _before_the_reveal(
-    record: Said, table: Table, live: LiveBattle, sides: list[Side], calling: set[str]
-) -> Iterator[Command]:
+def _before_the_reveal(record: Said, table: Table, live: LiveBattle, battle: Battle) -> Iterator[Command]:
     yield from (StaySilent(step.say.seat, step.say.rule) for step in steps(table) if not step.done)
     if seat := asker(table):
         yield NameWeapon(seat)
-    for side, told in zip(sides, (record[at] for at in SIDES), strict=True):
-        skill, leads = open_skill(table, side.faction), side.leader.name if side.leader else side.hero
-        if side.faction in live.plans:
-            continue
-        if skill and skill.leader not in told.get("in_front", ()):
+    for at in (at for at in SIDES if battle.side(at).faction not in live.plans):
+        side = battle.side(at)
+        for seat, spice in side.ally_support.items():
+            if helped_by(table, seat) == side.faction and live.lent.get(side.faction) != spice:
+                yield LendSupport(seat, spice)
+        skill = open_skill(table, side.faction)
+        if skill and skill.leader not in record[at].get("in_front", ()):
             yield PlaceSkill(side.faction)
-        spice = (side.support, side.ally_support.get(side.ally or "", 0), side.stake)
-        cards = (side.weapon or "", side.defence or "")
-        yield LockPlan(side.faction, side.dial, leads, *cards, side.companion, *spice)
+        yield _plan(table, battle, at)
     left = (seat for seat in callers(table, live) if seat not in live.answers)
+    calling = {call.by for call in battle.calls.traitors}
     yield from (AnswerTraitor(seat, YES if seat in calling else NO) for seat in left)
+
+
+def _plan(table: Table, battle: Battle, at: At) -> LockPlan:
+    """Return a side's plan; a line tells what is paid in all, a plan what its owner pays and what the ally does."""
+    side, paid = battle.side(at), support_shares(table, battle, at)
+    helped = paid.get(side.ally or "", 0)
+    own = sum(paid.values()) - helped if helped else side.support
+    leads, cards = side.leader.name if side.leader else side.hero, (side.weapon or "", side.defence or "")
+    return LockPlan(side.faction, side.dial, leads, *cards, side.companion, own, helped, side.stake)

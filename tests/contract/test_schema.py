@@ -40,7 +40,7 @@ ALREADY = (
     r"has one owner|says nothing where|No leader of this game|is one of it|no No-Field|On the map|in one place"
     r"|With a map|another faction at this table|special forces, not|always fight here"
     r"|cannot be 'in_front'|(has|have) no leader"
-    r"|is part of a map|may be taken back|is not in sector|No territory of this game"
+    r"|is part of a map|may be taken back|is not in sector|is in no sector|No territory of this game"
     r"|does not sit at this table|(does|do) not play here|does not fight itself|joins two factions|at most one ally"
     r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"
     r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"

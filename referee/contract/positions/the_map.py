@@ -55,6 +55,13 @@ def _sector(value: Any, place: str) -> int:
     return sector
 
 
+def _first_sector(place: str, what: str) -> int:
+    """Return the sector of a place where none is named; raises ``BadCase`` where no storm comes."""
+    if place not in TERRITORIES or not TERRITORIES[place].sectors:
+        raise BadCase(f"{place} is in no sector of the map. Correct {what}.")
+    return TERRITORIES[place].sectors[0]
+
+
 def _group(value: Any, place: str) -> tuple[int, Group, bool]:
     if not isinstance(value, dict):
         return 0, Group(a_whole(value, "Forces")), False
@@ -113,7 +120,7 @@ def _of_seat(table: Table, seat: str, told: Mapping[str, Any]) -> Iterator[Event
         for sector, group, weathered in found:
             yield ForcesCounted(seat, name, group.normal, group.special, sector, alone=True)
             if weathered:
-                yield StormSurvived(seat, name, sector or TERRITORIES[name].sectors[0])
+                yield StormSurvived(seat, name, sector or _first_sector(name, "'weathered'"))
 
 
 def _calm(table: Table, seat: str, places: Sequence[Any]) -> Iterator[Event]:
@@ -151,7 +158,8 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         a_faction(faction_name(owner), [*table.seats])
         told = an_object(place["mobile_stronghold"], "'mobile_stronghold'")
         name = territory_of(told.get("territory"), table)
-        sector = _sector(told.get("sector", TERRITORIES[name].sectors[0]), name)
+        where = _first_sector(name, "'mobile_stronghold'")
+        sector = _sector(told["sector"], name) if told.get("sector") is not None else where
         yield _made("StrongholdPoints", territory=name, sector=sector, why=("2.07.10",))
 
 
