@@ -43,6 +43,11 @@ class Group:
         """Add a group, or with sign -1 subtract it."""
         return Group(self.normal + sign * other.normal, self.special + sign * other.special)
 
+    @property
+    def floored(self) -> Group:
+        """Return the group with 0 of each kind that is below 0."""
+        return Group(max(0, self.normal), max(0, self.special))
+
     def least(self, other: Group) -> Group:
         """Return what both hold of each kind."""
         return Group(min(self.normal, other.normal), min(self.special, other.special))

@@ -45,7 +45,7 @@ def room_beside(table: Table, seat: str, away: Group) -> Group:
 def most_there(table: Table, seat: str, place: str) -> Group:
     """Return how many forces of a kept faction can be in a place: those recorded there, and all in unknown places."""
     held, loose = table.state(Forces).held.get((seat, place), Group()), somewhere(table, seat)
-    return held.plus(Group(max(0, loose.normal), max(0, loose.special)))
+    return held.plus(loose.floored)
 
 
 def counted_away(table: Table, seat: str) -> Group:
@@ -55,8 +55,7 @@ def counted_away(table: Table, seat: str) -> Group:
 
 def most_on_the_board(table: Table, seat: str) -> Group:
     """Return how many forces can be on the board, none of which is in reserves or Tanks as far as these are counted."""
-    room = room_beside(table, seat, counted_away(table, seat))
-    return Group(max(0, room.normal), max(0, room.special))
+    return room_beside(table, seat, counted_away(table, seat)).floored
 
 
 def may_leave(table: Table, seat: str, group: Group, place: str = "") -> Group:
@@ -96,8 +95,7 @@ def more_than_are_left(table: Table, seat: str, place: str, group: Group) -> Ite
         return
     beside = RESERVES if place == TANKS else TANKS
     other = table.state(Forces).held.get((seat, beside), Group())
-    room = room_beside(table, seat, other)
-    left = Group(max(0, room.normal), max(0, room.special))
+    left = room_beside(table, seat, other).floored
     if left.least(group) != group:
         has = has_there(named(seat), in_words(other, seat), beside)
         then = say("Enter no more than {forces}.", forces=in_words(left, seat))
@@ -151,8 +149,7 @@ def more_than_can_be(table: Table, seat: str, place: str, group: Group, rule: st
 
 
 def _loose(table: Table, seat: str) -> str:
-    left = somewhere(table, seat)
-    return in_words(Group(max(0, left.normal), max(0, left.special)), seat)
+    return in_words(somewhere(table, seat).floored, seat)
 
 
 def _what_is_left(seat: str, gone: str, room: str) -> str:

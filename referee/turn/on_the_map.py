@@ -89,7 +89,7 @@ class PutRight(Command, by="table"):
         if not is_kept(table, self.seat):
             return
         more, off = self._more(table), self.other in {RESERVES, TANKS}
-        come, go = Group(max(0, more.normal), max(0, more.special)), Group(max(0, -more.normal), max(0, -more.special))
+        come, go = more.floored, Group().plus(more, -1).floored
         if come != Group() and self.other and self.other != ANYWHERE:
             yield from more_than_stand_there(table, self.seat, self.other, come, RULE)
         if go != Group() and off:

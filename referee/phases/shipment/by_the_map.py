@@ -58,7 +58,7 @@ def beside_own(table: Table, seat: str, goal: str) -> Cell:
 def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> Cell:
     """Return the cell of a landing within these limits."""
     found = ends(goal, sector)
-    if not found[1:]:
+    if len(found) == 1:
         return found[0]
     under = storm and not sector
     wanted = sorted(found, key=lambda one: (one.sector in by.shut) != under) if by.shut else found
