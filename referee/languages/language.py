@@ -52,18 +52,20 @@ class Language:
 
     def said(self, words: object) -> str:
         """Return what this language says for a saying, a name, a list or plain words; English where it has nothing."""
-        if isinstance(words, float):
+        if type(words) is str and words in self.plain:
+            return self.plain[words]
+        if type(words) is float:
             return str(number(words)).replace(".", ",")
         found = self.translated(words)
         return str(words) if found is None else found
 
     def translated(self, words: object) -> str | None:
         """Return what this language says, ``None`` if it cannot."""
-        if isinstance(words, Saying):
+        if type(words) is Saying:
             return self._saying(words)
-        if isinstance(words, Name):
+        if type(words) is Name:
             return self._named(words, USUAL[self.code])
-        if isinstance(words, Several):
+        if type(words) is Several:
             return self._listed(words, "")
         if not isinstance(words, str):
             return None
@@ -92,7 +94,7 @@ class Language:
 
     def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
         made, parts = "", parsed(pattern)
-        bare = not any(spec or any(sign.isalpha() for sign in text) for text, _, spec in parts)
+        bare = has_no_words(pattern)
         for n, (text, name, spec) in enumerate(parts):
             made += text
             if name:
@@ -210,6 +212,12 @@ class Language:
 @cache
 def parsed(pattern: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((text, name or "", spec or "") for text, name, spec, _ in Formatter().parse(pattern))
+
+
+@cache
+def has_no_words(pattern: str) -> bool:
+    """Return True for a pattern of slots and signs alone."""
+    return not any(spec or any(sign.isalpha() for sign in text) for text, _, spec in parsed(pattern))
 
 
 @cache

@@ -65,8 +65,8 @@ RUNS: dict[Kind, Runs] = {}
 
 def window(table: Table) -> Window | None:
     """Return the topmost open window, or ``None``."""
-    over = table.state(Windows).over
-    return over[-1] if over else phase_window(table)
+    kept = table.state(Windows)
+    return kept.over[-1] if kept.over else kept.of_phase if kept.phase == table.phase else None
 
 
 def phase_window(table: Table) -> Window | None:

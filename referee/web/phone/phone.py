@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -131,15 +132,19 @@ def look(tab: str) -> PhonePage:
         return build(sitting, seat, tab)
 
 
-def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:
-    """Return what is around a phone's page; by its key a page knows which of two is older."""
-    return replace(_around(seat, tab), key=program.key(sitting, seat))
+class Surroundings(NamedTuple):
+    """What is around a phone's page whatever happens: its frame but for the key, and two addresses."""
+
+    frame: Callable[..., Frame]
+    secret: str
+    map: str
 
 
 @lasting
-def _around(seat: str, tab: str) -> Frame:
+def _around(seat: str, tab: str) -> Surroundings:
     here, rules = way("phone.phone", tab=tab), way("rules.of_seat")
-    return Frame(
+    frame = partial(
+        Frame,
         title=faction_name(seat),
         here=here,
         post=here,
@@ -156,6 +161,12 @@ def _around(seat: str, tab: str) -> Frame:
             *small_print(),
         ),
     )
+    return Surroundings(frame, way("phone.secret", tab=tab), way("phone.phone_map"))
+
+
+def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:
+    """Return what is around a phone's page; by its key a page knows which of two is older."""
+    return _around(seat, tab).frame(key=program.key(sitting, seat))
 
 
 class OnAllPhones(NamedTuple):
@@ -188,20 +199,21 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
     plays = mode == "break" and tab == "bid" and not now.held_up
-    card = turn_card(public, seat, way("phone.phone_map")) if plays else None
+    around = _around(seat, tab)
+    card = turn_card(public, seat, around.map) if plays else None
     acts = _seldom(public, seat, now) if tab == "more" else _acts(public, seat, now, card)
     short_acts = [act for act in acts if not act.inputs and len(act.label) <= BESIDE_DONE]
     if card and len(short_acts) == 1:
         card, acts = replace(card, other=short_acts[0]), tuple(act for act in acts if act not in short_acts)
     return PhonePage(
-        frame=_frame(sitting, seat, tab),
+        frame=around.frame(key=program.key(sitting, seat)),
         tab=tab,
         tabs=tabs(tab, now.doing),
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
         player=public.seats[seat].player,
-        secret=way("phone.secret", tab=tab),
+        secret=around.secret,
         right=now.right,
         mode=mode,
         say=said.say,
@@ -226,7 +238,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
         moment=highlight(public, sitting.moment()),
-        chart=way("phone.phone_map") if now.chart else "",
+        chart=around.map if now.chart else "",
     )
 
 
