@@ -10,14 +10,19 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.board.forces import HOMES, Forces, Group, Home, forces_in
-from referee.common.boxes import THIRD, in_play, module
+from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import FACTIONS, named
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, say
 
 HOMEWORLDS = module(
-    "M4", "4.04", "Homeworlds", "Reserves stand on worlds beside Arrakis, which others may invade and occupy.", THIRD
+    "M4",
+    "4.04",
+    "Homeworlds",
+    "Reserves stand on worlds beside Arrakis, which others may invade and occupy.",
+    THIRD,
+    room="referee.modules.homeworlds",
 )
 HIGH, LOW = "high", "low"
 
@@ -53,8 +58,9 @@ WORLDS: dict[str, World] = {}
 PRINTED: list[str] = []  # their names, as rooms register them
 
 
-def world(made: World) -> World:
-    """Register a world; the second one of a faction is that of its special forces."""
+def world(made: World, room: str) -> World:
+    """Register a world and the ``room`` of what it does; the second one of a faction is that of its special forces."""
+    serves(HOMEWORLDS, room)
     WORLDS[made.name] = made
     PRINTED.append(made.name)
     own = [one.name for one in WORLDS.values() if one.owner == made.owner]

@@ -6,9 +6,11 @@ A module is a table option of its own. A room declares it with ``module``, or sa
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from referee.kernel.rulings import OPTIONS, Option, option, setting
+from referee.kernel.speakers import module_room
 from referee.kernel.table import Table
 
 OFF, ON = "off", "on"
@@ -45,10 +47,20 @@ def comes_with(made: Option, value: str, box: str) -> Option:
     return made
 
 
-def module(key: str, rule: str, title: str, brings: str, box: str) -> Option:
-    """Declare a module as an option, left out by default; ``brings`` is one line on what comes with it."""
+def module(key: str, rule: str, title: str, brings: str, box: str, *, room: str) -> Option:
+    """Declare a module as an option, left out by default; ``brings`` is one line on what comes with it.
+
+    ``room`` is its package, whose rules are silent at tables that leave it out; "" where they must speak there too.
+    """
     made = option(key, rule, title, (OFF, "Left out", "It stays in the box."), (ON, "In play", brings))
+    if room:
+        serves(made, room)
     return comes_with(made, ON, box)
+
+
+def serves(made: Option, room: str) -> None:
+    """Declare a package, or a file of a faction, that is about a module: silent at tables that leave it out."""
+    module_room(room, partial(in_play, made=made))
 
 
 def in_play(table: Table, made: Option) -> bool:

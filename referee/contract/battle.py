@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.board.strongholds import Holdings
+from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, spice_left
 from referee.contract.answers import forces_lost, reasons
@@ -20,7 +21,7 @@ from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
 from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
-from referee.contract.modules import module_events, nexus_played
+from referee.contract.modules import module_events, nexus_played, put_in_play
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
 from referee.kernel.commands import read_command
@@ -28,6 +29,8 @@ from referee.kernel.events import REFEREE, Event
 from referee.kernel.phrases import title_of
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.kernel.table import Seat, Table
+from referee.modules.discoveries import DISCOVERIES
+from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
 from referee.phases.battle.allowed_plans import objections
 from referee.phases.battle.cards_in_battle import TakenBack
@@ -77,6 +80,7 @@ def read_battle(value: Any) -> BattleCase:
     seats = (*(side["faction"] for side in sides), *(one.faction for one in others), *allies)
     for seat in (*seats, *record.get("players", ()), *lent.values()):
         table.seats.setdefault(seat, Seat(seat, seat))
+    table.hear_act(0, 0, _modules_named(territory, sides, table))
     for side in sides:
         _skills(table, side)
     table.hear_act(0, 0, module_events(value, table))
@@ -104,6 +108,14 @@ def _reserves(told: Mapping[str, Group], table: Table) -> Iterator[Event]:
 
 def _hands(sides: list[dict[str, Any]]) -> dict[str, int]:
     return {side["faction"]: side["hand_size"] for side in sides if "hand_size" in side}
+
+
+def _modules_named(territory: str, sides: list[dict[str, Any]], table: Table) -> Iterator[Event]:
+    """Yield what puts in play the modules of which the sides, or the place, have something."""
+    if any(side.get("skills") for side in sides):
+        yield from put_in_play(SKILLS, table)
+    if territory in TERRITORIES and TERRITORIES[territory].found:
+        yield from put_in_play(DISCOVERIES, table)
 
 
 def _skills(table: Table, side: Said) -> None:

@@ -19,6 +19,7 @@ from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, all_heeded, nearest, one_of
 from referee.holdings.setup import OptionChanged
 from referee.kernel.events import Event
+from referee.kernel.rulings import Option
 from referee.kernel.table import Table
 from referee.modules.nexus_cards.holding import NEXUS_CARDS, STOPS, NexusPlayed, held_nexus, mode_of
 
@@ -36,9 +37,15 @@ def module_events(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
             raise BadCase(f"{field!r} says nothing where {named(things.seat):The does} not play. Leave it out.")
         if things.single and (twice := [one for one, n in Counter(thing.name for thing in laid).items() if n > 1]):
             raise BadCase(f"{field!r} has {twice[0]!r} twice, and there is one of it. Name it once.")
-        if things.module is not None and (laid or things.form == OWNERS) and not in_play(table, things.module):
-            yield OptionChanged(things.module.key, MODULES[things.module.key].value)
+        if things.module is not None and (laid or things.form == OWNERS):
+            yield from put_in_play(things.module, table)
         yield from things.lay(table, laid)
+
+
+def put_in_play(module: Option, table: Table) -> Iterator[Event]:
+    """Yield what puts a module in play of which a script names something."""
+    if not in_play(table, module):
+        yield OptionChanged(module.key, MODULES[module.key].value)
 
 
 def territory_of(name: Any, table: Table) -> str:

@@ -13,6 +13,7 @@ number answers the same question more than once, ``order`` decides, never the or
 
 from __future__ import annotations
 
+import sys
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,16 +26,18 @@ from referee.kernel.events import Event, Public
 from referee.kernel.frozen import Frozen
 from referee.kernel.memo import Unhashable, keep, recalled
 from referee.kernel.speakers import (
+    NOWHERE,
     PLAIN,
     Place,
     Registry,
     clear_cache,
-    empty_rooms,
     in_order,
     precedence,
     reactions,
+    rooms_of,
     rules_of,
     speakers,
+    without_say,
 )
 from referee.kernel.table import Table
 
@@ -98,7 +101,7 @@ def ruling(
     """Register an answer to a kind of question, or to those with these fields; ``None`` means no answer."""
 
     def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
-        _register(_answers, kind, rule, answer, order, fields)
+        _register(_answers, kind, rule, answer, order, fields, room=answer.__module__)
         return answer
 
     return register
@@ -110,7 +113,7 @@ def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = 
     def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:
         return answer if not advanced or table.rules == "advanced" else None
 
-    _register(_answers, kind, rule, fixed_answer, 0, fields)
+    _register(_answers, kind, rule, fixed_answer, 0, fields, room=sys._getframe(1).f_globals["__name__"])
 
 
 def adds(
@@ -123,8 +126,8 @@ def adds(
             more, before = tuple(items(question, table)), so_far or ()
             return ((*more, *before) if first else (*before, *more)) if more else None
 
-        answer.__name__, vars(answer)["adder"] = items.__name__, items.__module__
-        _register(_answers, kind, rule, answer, order, fields)
+        answer.__name__ = items.__name__
+        _register(_answers, kind, rule, answer, order, fields, room=items.__module__, adds=True)
         return items
 
     return register
@@ -138,7 +141,7 @@ def after(
     def register(
         effect: Callable[[F, Table, Chance], Iterable[Event]],
     ) -> Callable[[F, Table, Chance], Iterable[Event]]:
-        _register(_effects, kind, rule, effect, order)
+        _register(_effects, kind, rule, effect, order, room=effect.__module__)
         return effect
 
     return register
@@ -152,11 +155,14 @@ def _register(
     order: int | str = 0,
     fields: Mapping[str, object] = MappingProxyType({}),
     instead: str = "",
+    room: str = "",
+    adds: bool = False,
 ) -> None:
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
     first = precedence(order) if isinstance(order, str) else (order,)
-    place, entries = Place(precedence(instead or rule), first, fields, instead), registry.setdefault(kind, [])
+    place = Place(precedence(instead or rule), first, fields, instead, rooms_of(room) if room else NOWHERE, adds)
+    entries = registry.setdefault(kind, [])
     if any(rule == one and place.clashes(other) for other, one, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     base = next((one for there, one, _ in entries if there.order == (PLAIN,)), None)
@@ -195,7 +201,7 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
     behind: list[Answer[Any]] = []
     outer, table.consulted = table.consulted, None
     try:
-        for rule, speak, plain, instead in speakers(_answers.get(type(question), []), question, empty_rooms(table)):
+        for rule, speak, plain, instead in speakers(_answers.get(type(question), []), question, without_say(table)):
             if general and _overrules(rule):
                 break
             if plain:
@@ -229,7 +235,7 @@ def _overrules(rule: str) -> bool:
 
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
     """Yield the consequences of an event and of all that it is a kind of; a suspended rule uses up its suspension."""
-    for rule, effect in reactions(_effects, type(event)):
+    for rule, effect in reactions(_effects, type(event), without_say(table).on_anything):
         if rule not in table.suspended:
             yield from effect(event, table, chance)
         elif any(True for _ in effect(event, table, chance)):

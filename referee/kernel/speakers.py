@@ -1,17 +1,20 @@
-"""Which rules speak, and in which order: by number, without what empty rooms would add to a list.
+"""Which rules speak, and in which order: by number, without those of rooms that have no say at a table.
 
-A room is a package about a faction; where that does not play, it has nothing to offer and nothing is due there. A
-question ``of_players`` does not ask it. What it forbids others, and what follows from an event, holds at every table.
+A room is a package. Where the faction that it is about does not play, a question ``of_players`` does not ask what it
+adds: it has nothing to offer and nothing is due there; what it forbids others, and what follows from an event, holds
+at every table. Where the module that it is about is not in play, no rule of it is asked anything, and nothing follows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from referee.kernel.table import Table
 
+NOWHERE = frozenset[str]()
 GREAT_POWERS = (3, 1, 11, 5)
 PLAIN = -1  # order of a plain answer: before all others of its number
 
@@ -32,6 +35,8 @@ class Place(NamedTuple):
     order: tuple[int, ...]
     fields: Mapping[str, object]
     instead: str = ""
+    rooms: frozenset[str] = NOWHERE  # the Python module that registered it and its packages; none for a plain answer
+    adds: bool = False
 
     def clashes(self, other: Place) -> bool:
         """Return True if both may answer one question and nothing tells which comes first."""
@@ -53,10 +58,17 @@ def in_order(entry: tuple[Place, str, Callable[..., Any]]) -> tuple[Any, ...]:
 
 # -- rooms --------------------------------------------------------------------------------------------
 
-Rooms: TypeAlias = frozenset[str]
-NOWHERE: Rooms = frozenset()
-_rooms: dict[str, Callable[[Table], bool]] = {}
-_lent: list[Callable[[Table], bool]] = []
+InUse: TypeAlias = "Callable[[Table], bool]"
+_rooms: dict[str, InUse] = {}
+_modules: dict[str, InUse] = {}
+_lent: list[InUse] = []
+
+
+class NoSay(NamedTuple):
+    """The packages without a say at a table: on what players may or must do, and among them those on anything."""
+
+    on_players: frozenset[str] = frozenset()
+    on_anything: frozenset[str] = frozenset()
 
 
 def room(package: str, in_use: Callable[[Table], bool]) -> None:
@@ -65,8 +77,14 @@ def room(package: str, in_use: Callable[[Table], bool]) -> None:
     clear_cache()
 
 
+def module_room(package: str, in_play: Callable[[Table], bool]) -> None:
+    """Declare that no rule of a package speaks unless ``in_play``, which depends on seats and options only."""
+    _modules[package] = in_play
+    clear_cache()
+
+
 def lends(rooms: Callable[[Table], bool]) -> None:
-    """Declare that under these options what a package offers may be another's: then none is empty."""
+    """Declare that under these options what the package of a faction offers may be another's: then none is empty."""
     _lent.append(rooms)
     clear_cache()
 
@@ -76,19 +94,22 @@ def lent(table: Table) -> bool:
     return any(rooms(table) for rooms in _lent)
 
 
-def empty_rooms(table: Table) -> Rooms:
-    """Return the packages of who does not play at this table."""
-    options, seats, found = table.rooms
+def without_say(table: Table) -> NoSay:
+    """Return the packages of who does not play, and of modules that are not in play, at this table."""
+    options, seats, known = table.rooms
     if options != table.options or seats != [*table.seats]:
-        borrowed = lent(table)
-        found = frozenset(package for package, in_use in _rooms.items() if not (borrowed or in_use(table)))
-        table.rooms = {**table.options}, [*table.seats], found
-    return found
+        silent = frozenset(package for package, in_play in _modules.items() if not in_play(table))
+        away = () if lent(table) else (package for package, in_use in _rooms.items() if not in_use(table))
+        known = NoSay(silent.union(away), silent)
+        table.rooms = {**table.options}, [*table.seats], known
+    return known
 
 
-def _adds_there(speaker: Callable[..., Any], rooms: Rooms) -> bool:
-    name = getattr(speaker, "adder", "")
-    return any(name == package or name.startswith(f"{package}.") for package in rooms)
+@cache
+def rooms_of(module: str) -> frozenset[str]:
+    """Return the name of a Python module with those of the packages that it is in."""
+    parts = module.split(".")
+    return frozenset(".".join(parts[: n + 1]) for n in range(len(parts)))
 
 
 # -- who speaks ---------------------------------------------------------------------------------------
@@ -113,7 +134,7 @@ class Speakers(NamedTuple):
 
 
 _cache: dict[type, Speakers] = {}
-_reactions: dict[type, tuple[tuple[str, Callable[..., Any]], ...]] = {}
+_reactions: dict[tuple[type, frozenset[str]], tuple[tuple[str, Callable[..., Any]], ...]] = {}
 _named: dict[type, frozenset[str]] = {}
 CACHE_LIMIT = 5000
 
@@ -125,18 +146,22 @@ def clear_cache() -> None:
     _named.clear()
 
 
-def speakers(entries: Entries, question: Any, empty: Rooms) -> tuple[Speaker, ...]:
+def speakers(entries: Entries, question: Any, no_say: NoSay) -> tuple[Speaker, ...]:
     """Return the rules that may answer a question, in order."""
     kind = type(question)
     known = _cache.get(kind)
     if known is None or known.entries is not entries or known.length != len(entries):
         fields = sorted({name for place, _, _ in entries for name in place.fields})
         known = _cache[kind] = Speakers(entries, len(entries), tuple(fields), {})
-    empty = empty if question.of_players else NOWHERE
-    values = (empty, *[getattr(question, name) for name in known.fields])
+    silent, away = no_say.on_anything, no_say.on_players if question.of_players else no_say.on_anything
+    values = (away, *[getattr(question, name) for name in known.fields])
     found = known.chosen.get(values)
     if found is None:
-        there = [one for one in entries if one[0].means(question) and not _adds_there(one[2], empty)]
+        there = [
+            entry
+            for entry in entries
+            if entry[0].means(question) and entry[0].rooms.isdisjoint(away if entry[0].adds else silent)
+        ]
         found = tuple(_choose(there))
         if len(known.chosen) < CACHE_LIMIT:
             known.chosen[values] = found
@@ -151,14 +176,14 @@ def rules_of(entries: Entries, kind: type) -> frozenset[str]:
     return found
 
 
-def reactions(effects: Registry, kind: type) -> tuple[tuple[str, Callable[..., Any]], ...]:
-    """Return what follows from a kind of event and all that it is a kind of, in order."""
-    found = _reactions.get(kind)
+def reactions(effects: Registry, kind: type, silent: frozenset[str]) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    """Return what follows from a kind of event and all that it is a kind of, in order, without silent packages."""
+    found = _reactions.get((kind, silent))
     if found is None:
-        entries = (one for base in kind.__mro__ for one in effects.get(base, ()))
+        entries = (one for base in kind.__mro__ for one in effects.get(base, ()) if one[0].rooms.isdisjoint(silent))
         found = tuple((rule, effect) for _, rule, effect in sorted(entries, key=in_order))
         if len(_reactions) < CACHE_LIMIT:
-            _reactions[kind] = found
+            _reactions[kind, silent] = found
     return found
 
 

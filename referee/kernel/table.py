@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 from referee.kernel.memo import Memo, Reads, TablePart, WatchedPart, copied, core, keep, recalled
+from referee.kernel.speakers import NoSay
 from referee.kernel.wording import count
 
 Card: TypeAlias = str | FaceDown
@@ -144,8 +145,8 @@ class Table:
     )
     reads: Reads = field(default_factory=dict, repr=False, compare=False)
     core: tuple[Any, ...] = field(default=(), repr=False, compare=False)
-    rooms: tuple[dict[str, str], list[str], frozenset[str]] | tuple[None, None, frozenset[str]] = field(
-        default=(None, None, frozenset()), repr=False, compare=False
+    rooms: tuple[dict[str, str] | None, list[str] | None, NoSay] = field(
+        default=(None, None, NoSay()), repr=False, compare=False
     )
 
     def memoize(self) -> Table:

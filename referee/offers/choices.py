@@ -20,7 +20,7 @@ from referee.common.turn import ANY
 from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, kinds_below
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.speakers import empty_rooms, precedence
+from referee.kernel.speakers import precedence, rooms_of, without_say
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Halts, Offer, Offers, Part, SecretOffers
@@ -184,19 +184,17 @@ def _choices(phase: str, silent: frozenset[str]) -> tuple[type[Choice[Any]], ...
     They stand by family, first what says what is due, then by rule.
     """
     there = (kind for kind in kinds_below(Choice) if kind.phase in {"", ANY, phase})
-    made = [kind for kind in there if not any(_inside(kind.__module__, room) for room in silent)]
+    made = [kind for kind in there if rooms_of(kind.__module__).isdisjoint(silent)]
     return tuple(sorted(made, key=lambda kind: (precedence(kind.family.rule), not kind.does, precedence(kind.rule))))
-
-
-def _inside(module: str, room: str) -> bool:
-    return module == room or module.startswith(f"{room}.")
 
 
 @memoized
 def _open(table: Table) -> tuple[tuple[type[Choice[Any]], Any], ...]:
     """Return the commands that can answer what waits, and what that is; none under a rule that was stopped."""
-    inside = (kind for kind in _choices(table.phase, empty_rooms(table)) if kind.rule not in table.suspended)
-    return tuple((kind, now) for kind in inside for now in kind._waiting(table))
+    in_force = (
+        kind for kind in _choices(table.phase, without_say(table).on_players) if kind.rule not in table.suspended
+    )
+    return tuple((kind, now) for kind in in_force for now in kind._waiting(table))
 
 
 @adds(Offers, rule="0.01", order=1)

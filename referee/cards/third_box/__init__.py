@@ -26,6 +26,7 @@ CARDS = module(
     "Treachery cards of the third box",
     say("Three more cards: {cards}.", cards=listed([*RULES], ",")),
     THIRD,
+    room="",
 )
 
 

@@ -36,7 +36,8 @@ world(
             "You do not look at the next spice card.",
             "The occupier looks at the cards of the auction too.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

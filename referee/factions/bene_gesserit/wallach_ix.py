@@ -27,7 +27,8 @@ world(
             "No force goes along with shipments.",
             "The Voice cannot be used on the occupier and its ally.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

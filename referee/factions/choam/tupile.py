@@ -32,7 +32,8 @@ world(
             "Once a faction, while it is on Tupile or you on its world: it tells its spice, and weapons or defenses.",
             "The occupier and its ally may hold one card more; CHOAM lose what the low side gives.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

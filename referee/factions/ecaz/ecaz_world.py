@@ -45,7 +45,8 @@ world(
             "Where you and your ally stand together, your opponent says who of the two fights.",
             say("The occupier has {leader} and may revive him.", leader=VIDAL),
         ),
-    )
+    ),
+    __name__,
 )
 
 

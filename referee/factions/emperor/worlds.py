@@ -37,7 +37,8 @@ KAITAIN = world(
             "You keep half of each payment for a treachery card, rounded up.",
             "The other half of payments for treachery cards goes to the occupier.",
         ),
-    )
+    ),
+    __name__,
 ).name
 SALUSA = world(
     World(
@@ -47,7 +48,8 @@ SALUSA = world(
             "Sardaukar are not revived free.",
             "Sardaukar count like other forces.",
         ),
-    )
+    ),
+    __name__,
 ).name
 OTHER = {KAITAIN: SALUSA, SALUSA: KAITAIN}
 

@@ -35,7 +35,8 @@ WORLD = world(
             "",
             "The occupier gets half of what Fremen collect, rounded down.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

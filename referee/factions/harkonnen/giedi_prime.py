@@ -29,7 +29,8 @@ world(
             "",
             "When Harkonnen buy a card, the occupier gets the extra one; its ally does if the occupier's hand is full.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

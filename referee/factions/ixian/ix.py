@@ -26,7 +26,8 @@ world(
             "The Hidden Mobile Stronghold does not move.",
             "The occupier looks through the cards before the auction and puts one back, in place of Ixians.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

@@ -42,7 +42,8 @@ world(
             "A terror token is revealed only against 3 or more forces.",
             "No terror token is revealed against the occupier and its ally.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

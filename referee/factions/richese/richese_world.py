@@ -26,7 +26,8 @@ world(
             "A No-Field does not move.",
             "The occupier chooses the cache card, and gets half of what is paid for it.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

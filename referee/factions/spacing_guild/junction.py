@@ -31,7 +31,8 @@ world(
             "You keep half of each payment for shipping, rounded up.",
             "The other half of payments for shipping goes to the occupier.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

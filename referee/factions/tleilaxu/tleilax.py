@@ -35,7 +35,8 @@ world(
             "If low as Revival begins: no spice for free revivals of others in that phase.",
             "No Face Dancer is revealed against the occupier and its ally.",
         ),
-    )
+    ),
+    __name__,
 )
 
 

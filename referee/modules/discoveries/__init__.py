@@ -21,7 +21,12 @@ from referee.phases.spice_blow.deck import MoreSpiceCards, SpiceCard
 RULE = "4.07"
 BLOW, LIES, TOKENS, PLACES = "4.07.01", "4.07.02", "4.07.03", "4.07.04"
 DISCOVERIES = module(
-    "M6", RULE, "Discoveries", "Six more spice cards; under them lie sietches, caches and an ornithopter.", THIRD
+    "M6",
+    RULE,
+    "Discoveries",
+    "Six more spice cards; under them lie sietches, caches and an ornithopter.",
+    THIRD,
+    room=__name__,
 )
 
 Kind: TypeAlias = Literal["hiereg", "smuggler"]

@@ -31,7 +31,7 @@ from referee.phases.spice_blow.offers import where_a_worm_comes
 RULE, COMES, VOTE, RIDES = "4.09.03", "4.09.04", "4.09.05", "4.09.06"
 CARD = "Great Maker"
 GREAT_MAKER = module(
-    "M7", RULE, CARD, "One more worm card: players vote on the Nexus, and Fremen reserves ride.", THIRD
+    "M7", RULE, CARD, "One more worm card: players vote on the Nexus, and Fremen reserves ride.", THIRD, room=__name__
 )
 WORMS_CALLED[CARD] = "All players vote whether a Nexus is held."
 

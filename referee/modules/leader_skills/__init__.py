@@ -24,7 +24,12 @@ from referee.phases.revival.leaders import WITH_OTHERS, Rank
 RULE, DEALT = "4.03", "4.03.01"
 PILE = "leader skill cards"
 SKILLS = module(
-    "M3", RULE, "Leader skill cards", "Each faction gives one leader a skill, with the printed cards.", SECOND
+    "M3",
+    RULE,
+    "Leader skill cards",
+    "Each faction gives one leader a skill, with the printed cards.",
+    SECOND,
+    room=__name__,
 )
 BUREAUCRAT, DIPLOMAT, MEDIC = "Bureaucrat", "Diplomat", "Killer Medic"
 ASSASSINS, MENTAT, PLANETOLOGIST = "Master of Assassins", "Mentat", "Planetologist"

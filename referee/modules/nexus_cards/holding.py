@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, Unpack
 
-from referee.common.boxes import THIRD, in_play, module
+from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.commands import Command, CommandFlags, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
 from referee.kernel.rulings import Chance, adds
-from referee.kernel.speakers import lends, room
+from referee.kernel.speakers import lends
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
 from referee.offers.offer import Offer, SecretOffers
@@ -29,7 +29,14 @@ BETRAYAL: Final = "betrayal"
 CUNNING: Final = "cunning"
 ALLY: Final = "secret ally"
 RULE, HELD, USES = "4.05", "4.05.02", "4.05.03"
-CARDS = module("M5", RULE, "Nexus cards", "Twelve secret cards; players without an ally draw one after a Nexus.", THIRD)
+CARDS = module(
+    "M5",
+    RULE,
+    "Nexus cards",
+    "Twelve secret cards; players without an ally draw one after a Nexus.",
+    THIRD,
+    room="referee.modules.nexus_cards",
+)
 
 
 class NexusCard(NamedTuple):
@@ -48,7 +55,6 @@ def are_in_play(table: Table) -> bool:
     return in_play(table, CARDS)
 
 
-room("referee.modules.nexus_cards", are_in_play)
 lends(are_in_play)  # a Secret Ally is the power of a faction that nobody plays
 NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
 USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
@@ -57,9 +63,9 @@ USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its ru
 def nexus_card(faction: str, heading: str) -> NexusCard:
     """Register the card of a faction; its uses have the first three numbers below its rule.
 
-    What it offers stands in the faction's ``nexus_card``, which adds nothing where the module is not in play.
+    What it offers stands in the faction's ``nexus_card``, which is silent where the module is not in play.
     """
-    room(f"referee.factions.{faction}.nexus_card", are_in_play)
+    serves(CARDS, f"referee.factions.{faction}.nexus_card")
     made = NEXUS_CARDS[faction] = NexusCard(faction, f"{heading}.01", f"{heading}.02", f"{heading}.03")
     USE.update({made.betrayal: (faction, BETRAYAL), made.cunning: (faction, CUNNING)})
     USE[made.secret_ally] = (faction, ALLY)

@@ -14,7 +14,12 @@ from referee.phases.battle.who_may_call import CalledAs
 
 RULE = "4.10"
 TRAITOR = module(
-    "M9", RULE, say("{card} traitor", card=HERO), say("One more traitor card: the {card}.", card=HERO), FIRST
+    "M9",
+    RULE,
+    say("{card} traitor", card=HERO),
+    say("One more traitor card: the {card}.", card=HERO),
+    FIRST,
+    room=__name__,
 )
 
 

@@ -32,7 +32,9 @@ from referee.phases.spice_blow.deck import LiesBeside, MoreSpiceCards, SpiceCard
 
 RULE, COMES, CALMS = "4.09", "4.09.01", "4.09.02"
 CARD = "Sandtrout"
-SANDTROUT = module("M10", RULE, CARD, "One more spice card: it ends all alliances and calms the next worm.", FIRST)
+SANDTROUT = module(
+    "M10", RULE, CARD, "One more spice card: it ends all alliances and calms the next worm.", FIRST, room=__name__
+)
 DOUBLED = phrase("spice.sandtrout", "Sandtrout, spice doubled")
 TIMES = 2
 

@@ -31,7 +31,12 @@ ARRAKEEN, CARTHAG, HABBANYA = "Arrakeen", "Carthag", "Habbanya Sietch"
 TABR, TUEK, MOBILE = "Sietch Tabr", "Tuek's Sietch", "Hidden Mobile Stronghold"
 PLACES = (ARRAKEEN, CARTHAG, HABBANYA, TABR, TUEK, MOBILE)
 CARDS_OF = module(
-    "M2", RULE, "Stronghold cards", "Six cards that help their holders in battles; advanced game.", SECOND
+    "M2",
+    RULE,
+    "Stronghold cards",
+    "Six cards that help their holders in battles; advanced game.",
+    SECOND,
+    room=__name__,
 )
 
 

@@ -27,7 +27,14 @@ from referee.phases.bidding.events import BiddingBegan
 from referee.phases.mentat.victory import CountForVictory
 
 RULE, DEALT = "4.08", "4.08.01"
-TECH = module("M1", RULE, "Tech tokens", "Three tokens that pay spice and, all together, count as a stronghold.", FIRST)
+TECH = module(
+    "M1",
+    RULE,
+    "Tech tokens",
+    "Three tokens that pay spice and, all together, count as a stronghold.",
+    FIRST,
+    room=__name__,
+)
 DEAL_FROM = {*PHASES[1:]}
 
 
