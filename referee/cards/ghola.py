@@ -69,4 +69,6 @@ def for_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Off
     seat = question.seat
     if seat == TABLE or table.phase not in PHASES or seat in phones_of(table) or seat not in FACTIONS:
         return ()
+    if not may_hold(table, seat, called(GHOLA)):
+        return ()
     return _play(table, seat)

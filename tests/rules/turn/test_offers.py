@@ -158,6 +158,12 @@ def test_3_01_20_a_ghola_is_offered_to_its_holder_alone() -> None:
     assert [(blank.name, blank.value) for blank in offer.blanks] == [("normal", "0"), ("special", "0"), ("leader", "")]
 
 
+def test_3_01_20_the_table_enters_a_ghola_for_nobody_whose_hand_is_known_not_to_have_it() -> None:
+    sitting = table(hands={"fremen": ("Shield/1",)}).do("revival")
+    made = {seat: [one.name for one in offers(sitting.public, seat)] for seat in ("fremen", "emperor")}
+    assert "PlayGhola" in made["fremen"] and "PlayGhola" not in made["emperor"]
+
+
 def test_3_01_11_03_karama_ships_at_half_price_and_its_offer_stays_behind_the_shield() -> None:
     sitting = table(hands={"harkonnen": ("Karama/1",), "fremen": ("Karama/2",)}).do("shipment")
     assert "Ship" in sitting.secret("harkonnen") and "Ship" not in sitting.secret("fremen")
