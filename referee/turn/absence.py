@@ -14,6 +14,8 @@ from referee.offers.offer import Offer, Offers
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
+from referee.powers.powers import unfinished
+from referee.powers.windows import closed_when_answered, missing
 
 
 class SeatLeft(Event, because=("1.04.06.04",)):
@@ -50,6 +52,8 @@ class Warned(Event, because=("4.90.07",)):
 
 
 class MarkAway(Command, by="table"):
+    """Mark a player as away, who passes at once and is waited for in no window."""
+
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -57,7 +61,10 @@ class MarkAway(Command, by="table"):
             yield Objection("1.04.06.04", "That player is already marked away.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        last = missing(table) == [self.seat]
         yield SeatLeft(self.seat)
+        if last and not any(unfinished(table)):
+            yield from closed_when_answered(table, chance)
         bidding = table.get(Bidding)
         if bidding and bidding.turn == self.seat and passes_at_once(table, self.seat):
             yield Passed(self.seat, "away", ("1.04.06.04",))

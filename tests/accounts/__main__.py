@@ -6,9 +6,9 @@ it was not done. Then two to twelve factions with all boxes and options press ev
 corrections, undo, Karama and waivers included. After each act pages are drawn (``tests/accounts/screens.py`` says
 whose), the books that ``tests/accounts/ledger.py`` keeps from the raw file, with no code of the program, are compared
 with what the program holds (every card, purse, group of forces and leader), what holds up the game must have a button,
-and nothing may be logged as an error. The first fault ends a game and is printed with what plays it again (``--seed``
-and ``--wanted`` or ``--scene``). The exit code says whether there was none, and with ``--every-command`` whether none
-is left.
+no button that a page still shows may be refused, and nothing may be logged as an error. The first fault ends a game and
+is printed with what plays it again (``--seed`` and ``--wanted`` or ``--scene``). The exit code says whether there was
+none, and with ``--every-command`` whether none is left.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import time
 
 from tests.accounts.beginnings import every_command
 from tests.accounts.everything import Chosen, Played, Run, play
+from tests.accounts.players import OFFERED
 
 NEVER = 10**9
 LIST_AFTER = 10  # games
@@ -69,7 +70,7 @@ def tell(game: Played, run: Run) -> Played:
 def sum_up(run: Run) -> None:
     """Print what came of all games."""
     faults = [words for game in run.wrong for words in game.wrong]
-    kinds = {"5xx": " got 5", "misfit": " got 409", "stuck": "no page has"}
+    kinds = {"5xx": " got 5", "misfit": " got 409", "stuck": "no page has", "refused": OFFERED}
     counted = {name: sum(mark in words for words in faults) for name, mark in kinds.items()}
     print(f"{run.games} games, {run.acts:,} acts, {run.rows:,} rows audited, {run.drawn:,} pages drawn,", end=" ")
     print(f"{len(run.kinds)} kinds of event, {run.kinds['ObjectionWaived']:,} acts allowed anyway.")
@@ -77,8 +78,6 @@ def sum_up(run: Run) -> None:
     print(f"Never done ({len(run.left)} of {len(every_command())}): {', '.join(sorted(run.left)) or 'none'}")
     for act in sorted(run.left & {*run.why_not}):
         print(f"Not done on a table laid for it: {act}: {run.why_not[act]}")
-    for act, words in sorted(run.refused.items()):
-        print(f"Offered and refused: {act}: {words}")
 
 
 if __name__ == "__main__":

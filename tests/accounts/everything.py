@@ -51,14 +51,13 @@ class Played:
     done: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
-    refused: dict[str, str] = field(default_factory=dict)  # buttons with nothing to choose
 
     def take(self, table: Table) -> None:
         """Add what was done on a table, and close it."""
         self.rows += table.books.last
         self.acts, self.drawn = self.acts + table.acts, self.drawn + table.screens.drawn
         self.done.update({act: n for (act, done), n in table.tapped.items() if done})
-        self.refused, self.kinds = {**table.refused, **self.refused}, self.kinds + table.books.kinds
+        self.kinds = self.kinds + table.books.kinds
         table.close()
 
 
@@ -122,8 +121,6 @@ class Run:
     done: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     wrong: list[Played] = field(default_factory=list)
-    refused: dict[str, str] = field(default_factory=dict)
-
     why_not: dict[str, str] = field(default_factory=dict)  # what was not done on a table laid for it
     swept: set[str] = field(default_factory=set)
     sweeping: bool = True
@@ -149,8 +146,6 @@ class Run:
         self.wrong += [game] if game.wrong else []
         if game.why_not:
             self.why_not[game.chosen.wanted[0]] = game.why_not
-        again = game.chosen.again
-        self.refused = {**{act: f"{words} ({again})" for act, words in game.refused.items()}, **self.refused}
 
     def play(self) -> Iterator[Played]:
         """Play games without end, and yield each when it is over."""

@@ -30,6 +30,7 @@ from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import not_yet, winner
 from referee.powers.karama_windows import held_up
+from referee.powers.windows import CloseWindow, window
 from referee.turn.next_phase import onward
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads
@@ -83,6 +84,7 @@ FILLINGS, ALL_PAGES = 12, 60  # how often a wanted form is filled in; every so m
 FROM_A_SCENE = 25  # taps of a game that begins as a script lays it
 PATIENT = 12  # so often in turn a phase may be held up when the table would go on
 SHIELD = "me/secret"
+OFFERED = "is offered and refused:"
 MISFIT = "That no longer fits the table."
 
 
@@ -111,7 +113,7 @@ class Table:
         self.evening.begin(begun.scene.acts if begun.scene else begun.middle or begun.form, begun.phones)
         file = folder / f"{self.evening.table}.referee"
         self.books = Accountant(file, _unknown(begun.form), partly=bool(begun.scene))
-        self.tapped, self.wrong, self.refused = Counter[tuple[str, bool]](), list[str](), dict[str, str]()
+        self.tapped, self.wrong = Counter[tuple[str, bool]](), list[str]()
         self.acts, self.held, self.said, self.said_last = 0, 0, "", ""
         if not begun.scene:
             self.tapped["JoinInTheMiddle" if begun.form["turn"] != "1" else "SetTable", not begun.middle] = 1
@@ -228,7 +230,7 @@ class Table:
         return done
 
     def promised(self, who: str, page: str, form: Form, words: dict[str, str]) -> None:
-        """Note that a button was refused, or one of a list, where its page still shows it after the last act.
+        """Note as a fault that a button was refused, or one of a list, where its page shows it after the last act.
 
         On a page before the shield, what its player alone knows is no fault, nor what the page says beside it.
         """
@@ -240,7 +242,7 @@ class Table:
         if beside or form not in self.screens.found[who][page]:
             return
         if not self.send(who, form, words):
-            self.refused.setdefault(form.act, f"{who} {page} {words}: {said}, then {self.said}")
+            self.wrong.append(f"{form.act} {OFFERED} {who} on {page} as {words}: {said}, then {self.said}")
 
     def objects(self, who: str, words: dict[str, str]) -> bool:
         """Return whether the public table alone speaks against what a form says."""
@@ -317,6 +319,7 @@ class Table:
         goes_on = {one.name for one in (onward(public), *leads(public), *waited_for(public))} | self.orders()
         if onward(public).why_not and not_yet(public):  # the last Mentat Pause waits for all strongholds
             goes_on |= {NameHolders.__name__, PutRight.__name__}
+        goes_on |= {CloseWindow.__name__} if window(public) else set()
         by_itself = halts or winner(public) or self.evening.sitting.timer()
         return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 

@@ -34,6 +34,7 @@ from referee.phases.spice_blow.blow import TurnWorm, blow
 from referee.powers.board_powers import AnnouncePower, PowerUsed
 from referee.powers.karama_windows import NothingCameOfIt, WindowOpened, announced
 from referee.powers.windows import CloseWindow, Ready, stoppable_now
+from referee.turn.absence import MarkAway
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
 from tests.kit.table import SIX, Cards, LiveTable
@@ -73,6 +74,11 @@ def test_4_90_03_the_window_ends_early_when_every_seat_is_ready() -> None:
         play.do(Ready(seat))
     assert play.refused(Ready(SIX[0])) == ("4.90.03", "NOT_NOW")
     assert play.open and not play.do(Ready(SIX[-1])).open and play.spice("spacing_guild") == 16
+
+
+def test_4_90_03_the_window_ends_when_the_last_who_has_not_answered_goes_away() -> None:
+    play = Play("shipment").do(GUILD, MarkAway(SIX[0]), *map(Ready, SIX[1:-1]))
+    assert play.open and not play.do(MarkAway(SIX[-1])).open and play.spice("spacing_guild") == 16
 
 
 def test_4_90_03_where_few_are_asked_the_screens_say_whom_and_never_who_has_answered() -> None:
