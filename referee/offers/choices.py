@@ -22,7 +22,7 @@ from referee.kernel.events import Event, kinds_below
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.speakers import precedence, rooms_of, without_say
 from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say
+from referee.kernel.wording import Saying, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Halts, Offer, Offers, Part, SecretOffers
 
 N = TypeVar("N")  # what waits for a decision
@@ -32,11 +32,11 @@ class Choice(Command, Generic[N]):
     """A command that answers what waits for a decision.
 
     ``does`` is a verb phrase in the singular, ``you`` what its player reads where it is not the same, both with slots
-    of ``words``. One command of a decision has them for all; if none has, it may be made, and nobody waits.
-    ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind the shield. With a ``phase``, or in
-    whichever it comes up (``ANY``), it is due there, and the table may go on without it: then ``passed`` happens, and
-    the button names who ``loses``, or asks before it ``holds`` no more. Without one, everybody waits, and ``halts``
-    says so.
+    of ``words``. One command of a decision has them for all. What is ``free`` has none: it may be done, nobody waits,
+    and its buttons stand last. ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind the shield.
+    With a ``phase``, or in whichever it comes up (``ANY``), it is due there, and the table may go on without it: then
+    ``passed`` happens, and the button names who ``loses``, or asks before it ``holds`` no more. Without one, everybody
+    waits, and ``halts`` says so.
     """
 
     abstract = True
@@ -54,6 +54,7 @@ class Choice(Command, Generic[N]):
     about: ClassVar[str] = ""
     who: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    free: ClassVar[bool] = False
     at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
     part: ClassVar[Part] = ""
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
@@ -91,7 +92,7 @@ class Choice(Command, Generic[N]):
         """Return what fills the slots of ``does``, ``you``, ``halts`` and ``button``: by default the fields of what
         waits, with seats by name.
         """
-        fields = {} if isinstance(now, str) else getattr(now, "_asdict", lambda: vars(now))()
+        fields = getattr(now, "_asdict", lambda: getattr(now, "__dict__", {}))()
         return {
             name: named(one) if isinstance(one, str) and one in table.seats else one for name, one in fields.items()
         }
@@ -110,7 +111,7 @@ class Choice(Command, Generic[N]):
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it."""
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
-            yield cls.way(say(cls.button, **cls.words(table, now)))
+            yield cls.way(_said(cls.button, cls.words(table, now)))
 
     @classmethod
     def secret_ways(cls, table: Table, now: N) -> Iterable[Offer]:
@@ -197,11 +198,10 @@ def _open(table: Table) -> tuple[tuple[type[Choice[Any]], Any], ...]:
     return tuple((kind, now) for kind in in_force for now in kind._waiting(table))
 
 
-@adds(Offers, rule="0.01", order=1)
-def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
+def _in_the_open(table: Table, question: Offers, *, free: bool) -> Iterator[Offer]:
     for kind, now in _open(table):
         seat = kind.asked(now)
-        if question.seat not in {seat, TABLE}:
+        if kind.free != free or question.seat not in {seat, TABLE}:
             continue
         bare = seat not in phones_of(table) and kind.by != "seat"
         aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
@@ -212,11 +212,30 @@ def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
             yield from kind.secret_ways(table, now) if bare and not aloud else ()
 
 
-@adds(SecretOffers, rule="0.01", order=1)
-def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
+def _behind_the_shield(table: Table, question: SecretOffers, *, free: bool) -> Iterator[Offer]:
     for kind, now in _open(table):
-        if kind.asked(now) == question.seat:
+        if kind.free == free and kind.asked(now) == question.seat:
             yield from kind.secret_ways(table, now)
+
+
+@adds(Offers, rule="0.01", order=1)
+def asked_in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
+    return _in_the_open(table, question, free=False)
+
+
+@adds(SecretOffers, rule="0.01", order=1)
+def asked_behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
+    return _behind_the_shield(table, question, free=False)
+
+
+@adds(Offers, rule="4.97.09")
+def free_in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
+    return _in_the_open(table, question, free=True)
+
+
+@adds(SecretOffers, rule="4.97.09")
+def free_behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
+    return _behind_the_shield(table, question, free=True)
 
 
 @adds(Halts, rule="1.00.05", order=2)
@@ -243,10 +262,16 @@ def _due(table: Table, phases: set[str]) -> Iterator[Duty]:
 
 def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice[Any]], ...]) -> Duty:
     seat, words = kind.asked(now), kind.words(table, now)
-    does, you = (say(phrase, **words) for phrase in kind.phrases(table, now))
-    halts = "" if kind.phase else say(kind.halts, **{**words, "seat": named(seat), "does": named(seat).verb(does)})
+    does, you = (_said(phrase, words) for phrase in kind.phrases(table, now))
+    halted = {**words, "seat": named(seat), "does": named(seat).verb(does)}
+    halts = "" if kind.phase else _said(kind.halts, halted)
     shielded = kind.shielded(table, now) and seat in phones_of(table)
     return Duty(
         seat, does, kind.rule, by, you, shielded=shielded, holds=kind.holds, loses=kind.loses,
-        about=kind.about, then=say(kind.then, **words), halts=halts, passed=kind.passed(table, now),
+        about=kind.about, then=_said(kind.then, words), halts=halts, passed=kind.passed(table, now),
     )  # fmt: skip
+
+
+def _said(phrase: str, words: Mapping[str, object]) -> str:
+    """Return a phrase with its slots filled, as it is if they were filled before."""
+    return phrase if isinstance(phrase, Saying) else say(phrase, **words)

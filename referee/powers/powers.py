@@ -10,21 +10,19 @@ so, or makes a shipment cheap, is defined with the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.turn import in_phase
-from referee.holdings.hands import CardDiscarded
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import title_of
-from referee.kernel.rulings import Question, adds, ask, option, ruling, setting
+from referee.kernel.rulings import Question, ask, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import Called, count, listed, say
-from referee.offers.offer import Offer, SecretOffers, halted
+from referee.offers.offer import halted
 from referee.rulebook.book import rulebook
 
 TURN = 3
@@ -279,33 +277,3 @@ def counting(table: Table, seat: str) -> tuple[str, ...]:
     """Return the names of known cards in this hand that count as Karama."""
     cards = (card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value)
     return tuple(dict.fromkeys(card_name(card) for card in cards))
-
-
-def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phase: str) -> Iterable[Objection]:
-    """Object unless it is this faction's once-a-game power, in its phase, with a card to unlock it."""
-    yield from in_phase(table, phase)
-    used = table.state(OnceUsed)
-    if seat != own or table.rules != "advanced":
-        sentence = say("{seat:The has} no such once-a-game power; the basic game has none.", seat=named(seat))
-        yield Objection(rule, sentence, "NOT_ELIGIBLE")
-    elif seat in used.seats:
-        yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
-    elif not ask(table, CardPlayed(seat, card)).value:
-        yield Objection("3.01.11.05", "You hold no card that unlocks this power.", "CARD_NOT_HELD")
-
-
-def offers_by_karama(own: str, rule: str, phase: str = "") -> Callable[[Callable[[Table], Iterable[Offer]]], None]:
-    """Register offers of this faction's once-a-game power while a card unlocks it, in one phase or in any ("")."""
-
-    def register(offers: Callable[[Table], Iterable[Offer]]) -> None:
-        @adds(SecretOffers, rule=rule, seat=own)
-        def by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-            return () if any(no_great_power(table, own, own, rule, "", phase or table.phase)) else offers(table)
-
-    return register
-
-
-def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:
-    """Yield that the card is discarded and the power used."""
-    yield CardDiscarded(seat, ask(table, CardPlayed(seat, card)).value, ("3.01.11.05",))
-    yield SpecialUsed(seat, of, (*why, "1.14.00", "1.13.06"))

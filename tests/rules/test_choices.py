@@ -10,7 +10,8 @@ import pytest
 from referee.kernel.events import kinds_below
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.offers.choices import Choice
+from referee.modules.stronghold_cards.mobile import CopyCard
+from referee.offers.choices import Choice, _duty
 from referee.offers.offer import Duties, Halts
 from referee.rulebook.book import rulebook
 
@@ -21,7 +22,10 @@ FAMILIES = sorted({kind.family for kind in CHOICES}, key=lambda kind: kind.__nam
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda kind: kind.__name__)
 def test_a_family_says_what_is_due_and_to_whom(family: type[Choice[Any]]) -> None:
     members = [kind for kind in CHOICES if kind.family is family]
-    assert any(kind.does for kind in members) or (family.phase and not family.loses), "what is due says what it is"
+    assert any(kind.does for kind in members) != family.free, (
+        "what is due says what it is; nobody waits for what is free"
+    )
+    assert not family.free or family.phase, "what halts the game is due"
     assert {kind.phase for kind in members} == {family.phase}, "a decision is due in one phase, or holds up all"
     assert all("passed" in vars(family) or not kind.loses for kind in members), "what is lost needs a line"
     assert family.rule in rulebook()
@@ -33,11 +37,19 @@ def test_a_command_of_a_choice_cites_a_rule_and_refuses_where_nothing_waits(kind
     assert kind.does or not kind.you
     needed = [one.name for one in dataclasses.fields(kind) if one.default is dataclasses.MISSING]
     fields = {name: get_type_hints(kind)[name]() for name in needed}
-    command = kind(**{**fields, "seat": "moritani"})
+    command = kind(**{**fields, "seat": "nobody"})
     refused = [*command.objections(Table())]
-    assert any(one.firm for one in refused) and set(command.not_asked(Table())) <= set(refused)
-    assert all(one.rule in rulebook() for one in refused)
+    assert refused and all(one.rule in rulebook() for one in refused)
+    if not kind.free:
+        assert any(one.firm for one in refused) and set(command.not_asked(Table())) <= set(refused)
 
 
 def test_nothing_is_due_at_a_table_where_nobody_decides() -> None:
     assert not ask(Table(), Halts()).value and not ask(Table(), Duties("battle")).value
+
+
+def test_what_is_said_of_a_decision_is_known_to_other_languages() -> None:
+    """A phrase whose slots its class has filled keeps its pattern."""
+    duty = _duty(Table(), CopyCard, "atreides", (CopyCard,))
+    assert getattr(duty.you, "pattern", "") == "choose which card your {place} copies"
+    assert getattr(duty.then, "pattern", duty.then) == "Then both make a plan."

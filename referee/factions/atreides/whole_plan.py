@@ -6,13 +6,13 @@ table, and the referee notes only that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.factions.atreides import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
@@ -21,8 +21,9 @@ from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import Against
-from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed, no_great_power, offers_by_karama, unlock
+from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed
 
 GREAT = "1.14.01"
 
@@ -75,22 +76,28 @@ def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
-class SeePlan(Command, by="seat", unlisted=("card",), waits=True, grave=True):
-    seat: str
+class SeePlan(GreatPower, waits=True, grave=True):
+    rule, who, phase = GREAT, ME, "battle"
     of: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        live = battle_now(table)
+        if live is not None and ask(table, OnceAGame(ME)).value:
+            others = tuple((seat, faction_name(seat)) for seat in live.seats if seat != ME)
+            whose = Blank("of", "Whose plan", "select", value=others[0][0], choices=others)
+            yield cls.way("Karama: see the whole plan", whose)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         live = battle_now(table)
         if live is None or live.step != OPEN:
             yield Objection(GREAT, "There is no secret plan now. Use it while a battle is planned.", "NOT_ELIGIBLE")
-        elif self.of not in live.seats or self.of == self.seat:
+        elif self.of not in live.seats or self.of == now:
             yield Objection(GREAT, "That player is not in this battle. Choose one who is.", "NOT_ELIGIBLE")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
-        yield from _look(table, self.of)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterable[Event]:
+        return _look(table, self.of)
 
 
 def _look(table: Table, of: str) -> Iterable[Event]:
@@ -125,16 +132,6 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
         return ()
     return (Objection(GREAT, "This plan has been seen, so it cannot change."),)
-
-
-@offers_by_karama(ME, GREAT, "battle")
-def look_by_karama(table: Table) -> Iterable[Offer]:
-    live = battle_now(table)
-    if live is None or not ask(table, OnceAGame(ME)).value:
-        return ()
-    others = tuple((seat, faction_name(seat)) for seat in live.seats if seat != ME)
-    blank = Blank("of", "Whose plan", "select", value=others[0][0], choices=others)
-    return (Offer(SeePlan, "Karama: see the whole plan", GREAT, (blank,)),)
 
 
 @adds(BehindShield, rule=GREAT, seat=ME)

@@ -6,7 +6,7 @@ token doubles or cancels all charity of one turn, and does the opposite in the n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.agreements.bribes import BribesNow
@@ -31,8 +31,9 @@ from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import announced_with
-from referee.powers.powers import CardPlayed, Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
+from referee.powers.powers import CardPlayed, Power, Stoppable, starred
 
 TURNED = phrase("spice.card_turned", "for turning {card} into spice")
 ME, WORLD, HIGH = "choam", "Tupile", "4.04.20"
@@ -243,32 +244,29 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-class SellTheHand(Command, by="seat", unlisted=("card",), grave=True):
+class SellTheHand(GreatPower, grave=True):
     """Discard one card, or ``all`` others, for 3 spice each."""
 
-    seat: str
+    rule, who, phase = GREAT, ME, ANY
     choice: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
-        others = _others(table, self.card) if self.seat == ME else ["?"]
-        if not others or (self.choice != ALL and self.seat == ME and not any(map(called(self.choice), others))):
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if cards := cards_to_choose(_others(table)) if table.phase in PHASES else ():
+            choices = ((ALL, "All others"), *cards)
+            yield cls.way("Karama: 3 spice a card", Blank("choice", "Discard", "select", choices=choices))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        others = _others(table, self.card) if now == ME else ["?"]
+        if not others or (self.choice != ALL and now == ME and not any(map(called(self.choice), others))):
             words = "You do not hold that card, apart from the one that unlocks this. Choose another."
             yield Objection(GREAT, words, "CARD_NOT_HELD")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, ME, ME, self.card, (GREAT,))
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         one = held_card(table, ME, called(self.choice))
         for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
             yield from _sold(card, DOUBLE, GREAT)
-
-
-@offers_by_karama(ME, GREAT)
-def offer_the_hand(table: Table) -> Iterable[Offer]:
-    cards = cards_to_choose(_others(table)) if table.phase in PHASES else ()
-    blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
-    return (Offer(SellTheHand, "Karama: 3 spice a card", GREAT, (blank,)),) if cards else ()
 
 
 # -- battle -------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.factions.ecaz import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ruling
@@ -18,7 +18,8 @@ from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, run
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import TOTALS, Addition, Additions
-from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
+from referee.powers.great_powers import GreatPower
+from referee.powers.powers import OnceUsed
 
 GREAT = "2.11.32"
 
@@ -56,14 +57,19 @@ def difference(battle: Battle) -> int:
     return max(known) - min(known) if len(known) == len(SIDES) else 0
 
 
-class AddDifference(Command, by="seat", unlisted=("card",), grave=True):
+class AddDifference(GreatPower, grave=True):
     """Lay down a Karama when the plans are open, in a battle without a weapon and a defense of Ecaz."""
 
-    seat: str
+    rule, who, phase = GREAT, ME, "battle"
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        live = battle_now(table)
+        if live is not None and not any(cls(ME).against(table, now)) and (more := difference(position(table, live))):
+            yield cls.way(say("Karama: add {n} to your total", n=more))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         yield from running(table, REVEALED)
         live = battle_now(table)
         plan = plan_of(live, ME) if live and ME in live.seats else None
@@ -72,8 +78,7 @@ class AddDifference(Command, by="seat", unlisted=("card",), grave=True):
         elif plan.weapon or plan.defence:
             yield Objection(GREAT, "Your plan has a weapon or a defense. Keep the card.", "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, ME, ME, self.card, (GREAT,))
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         live = live_of(table)
         yield DifferenceAdded(live.territory, live.against(ME))
         yield judged(table, live_of(table))
@@ -109,12 +114,3 @@ def they_may_add(question: MayStillSpeak, table: Table, so_far: str) -> str | No
     counts = live.verdict.how == TOTALS and not (plan.weapon or plan.defence)
     words = "Ecaz may still add the difference of the leaders by Karama"
     return one_more(so_far, words) if counts and difference(position(table, live)) else None
-
-
-@offers_by_karama(ME, GREAT, "battle")
-def offer_the_difference(table: Table) -> Iterable[Offer]:
-    live = battle_now(table)
-    if live is None or any(AddDifference(ME).objections(table)):
-        return ()
-    more = difference(position(table, live))
-    return (Offer(AddDifference, say("Karama: add {n} to your total", n=more), GREAT),) if more else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces import Group
@@ -10,7 +10,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.board.how_many import Starred
 from referee.common.factions import Faction, faction
 from referee.holdings.purse import MayGive
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
@@ -32,8 +32,9 @@ from referee.phases.revival.limits_and_prices import (
     RevivalHelp,
     StarredLimit,
 )
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import Uses, announced_with
-from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
+from referee.powers.powers import Power, Stoppable, starred
 from referee.turn.phase_offers import leader_or_forces
 
 ME = "emperor"
@@ -150,25 +151,22 @@ def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 GREAT = "1.14.02"
 
 
-class ReviveFree(Command, by="seat", unlisted=("card",)):
-    seat: str
+class ReviveFree(GreatPower):
+    rule, who, phase = GREAT, ME, "revival"
     normal: int = 0
     special: int = 0
     leader: str = ""
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
-        yield from one_or_the_other(table, GREAT, self.seat, self.leader, Group(self.normal, self.special), MOST)
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Karama: revive free", *leader_or_forces(table, ME))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
+    def against(self, table: Table, now: str) -> Iterable[Objection]:
+        return one_or_the_other(table, GREAT, now, self.leader, Group(self.normal, self.special), MOST)
+
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         if self.leader:
-            yield LeaderRevived(self.seat, self.leader, True, (GREAT,))
+            yield LeaderRevived(now, self.leader, True, (GREAT,))
         elif self.normal + self.special:
-            yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
-
-
-@offers_by_karama(ME, GREAT, "revival")
-def free_revival_by_karama(table: Table) -> Iterable[Offer]:
-    return (Offer(ReviveFree, "Karama: revive free", GREAT, leader_or_forces(table, ME)),)
+            yield ForcesRevived(now, self.normal, self.special, 0, EXTRA, (GREAT,))

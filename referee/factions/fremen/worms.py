@@ -42,8 +42,9 @@ from referee.phases.spice_blow.blow import (
 )
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
 from referee.phases.spice_blow.offers import where_a_worm_comes
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
-from referee.powers.powers import Power, no_great_power, offers_by_karama, starred, unlock
+from referee.powers.powers import Power, starred
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),
@@ -326,25 +327,20 @@ def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
 # -- once a game, by Karama ---------------------------------------------------------------------------
 
 
-class CallWorm(Command, by="seat", unlisted=("card",)):
-    seat: str
+class CallWorm(GreatPower):
+    rule, who, phase = GREAT, ME, "spice_blow"
     territory: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if worm_works(table):
+            yield cls.way("Karama: call a worm", replace(where_a_worm_comes(table), kind="place"))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         if table.phase != ANY and not worm_works(table):
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
         yield from not_sand(table, self.territory, GREAT)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
-        yield from swallow(table, self.territory, (GREAT, "1.02.05"))
-
-
-@offers_by_karama(ME, GREAT, "spice_blow")
-def worm_by_karama(table: Table) -> Iterable[Offer]:
-    if not worm_works(table):
-        return ()
-    where = replace(where_a_worm_comes(table), kind="place")
-    return (Offer(CallWorm, "Karama: call a worm", GREAT, (where,)),)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterable[Event]:
+        return swallow(table, self.territory, (GREAT, "1.02.05"))

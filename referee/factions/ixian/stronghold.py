@@ -5,7 +5,7 @@ Once a game a Karama moves it two more territories in Shipment and Movement.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.board.standing import PointsAt
@@ -13,7 +13,7 @@ from referee.board.storm import has_moved
 from referee.board.worlds import is_low
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
@@ -23,7 +23,7 @@ from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import SNEAKED, Closed, KeptOut
-from referee.powers.powers import no_great_power, offers_by_karama, unlock
+from referee.powers.great_powers import GreatPower
 
 PLACED, MOVED, STILL = "2.07.10", "2.07.11", "4.04.18"
 
@@ -89,20 +89,17 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
 
 
-class MoveByKarama(Command, by="seat", unlisted=("card",), grave=True):
-    seat: str
+class MoveByKarama(GreatPower, grave=True):
+    rule, who, phase = GREAT, ME, "shipment"
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way("Karama: move the stronghold 2")
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         if is_low(table, WORLD):
             yield Objection(STILL, say("{world} is low: the stronghold does not move.", world=WORLD), "NOT_ELIGIBLE")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
-        yield StrongholdMovedOn(self.seat)
-
-
-@offers_by_karama(ME, GREAT, "shipment")
-def move_by_karama(table: Table) -> Iterable[Offer]:
-    return (Offer(MoveByKarama, "Karama: move the stronghold 2", GREAT),)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield StrongholdMovedOn(now)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, ruling
@@ -20,7 +20,8 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.powers.powers import OnceUsed, no_great_power, offers_by_karama, unlock
+from referee.powers.great_powers import GreatPower
+from referee.powers.powers import OnceUsed
 
 RULE = "2.12.17"
 
@@ -65,15 +66,29 @@ class WinnersCardsDecided(Event, because=(RULE,)):
         return _decision(name, self.of, self.gone)
 
 
-class DecideWinnersCards(Command, by="seat", unlisted=("card",), grave=True):
+class DecideWinnersCards(GreatPower, grave=True):
     """``gone`` are the cards that the winner discards, joined by "+"."""
 
-    seat: str
+    rule, who, phase = RULE, ME, "battle"
     gone: str = ""
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, RULE, self.card, "battle")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        winner, cards = winners_cards(table)
+        if not winner:
+            return
+        some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
+        gone = (("+".join(names), say("Discard {cards}", cards=listed(list(names)))) for names in some)
+        words = say("{winner:The} must", winner=named(winner))
+        yield cls.way(
+            "Karama: decide the winner's cards", Blank("gone", words, "select", choices=(("", "Keep all"), *gone))
+        )
+
+    def aim(self, table: Table) -> str:
+        return winners_cards(table)[0]
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         winner, cards = winners_cards(table)
         if not winner:
             words = "You decide this after you lost a battle, before it is settled."
@@ -84,10 +99,8 @@ class DecideWinnersCards(Command, by="seat", unlisted=("card",), grave=True):
     def _gone(self) -> tuple[str, ...]:
         return tuple(card for card in self.gone.split("+") if card)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        winner, _ = winners_cards(table)
-        yield from unlock(table, ME, winner, self.card, (RULE,))
-        yield WinnersCardsDecided(ME, winner, self._gone())
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        yield WinnersCardsDecided(ME, self.aim(table), self._gone())
         yield from settled_after_all(table)
 
 
@@ -97,20 +110,6 @@ def they_may_decide(question: MayStillSpeak, table: Table, so_far: str) -> str |
     able = table.rules == "advanced" and ME in table.seats and ME not in table.state(OnceUsed).seats
     words = "Moritani may still decide the winner's cards by Karama"
     return one_more(so_far, words) if able and winners_cards(table)[0] else None
-
-
-@offers_by_karama(ME, RULE, "battle")
-def decide_by_karama(table: Table) -> Iterable[Offer]:
-    winner, cards = winners_cards(table)
-    if not winner:
-        return ()
-    some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
-    choices = (
-        ("", "Keep all"),
-        *(("+".join(names), say("Discard {cards}", cards=listed(list(names)))) for names in some),
-    )
-    blank = Blank("gone", say("{winner:The} must", winner=named(winner)), "select", choices=choices)
-    return (Offer(DecideWinnersCards, "Karama: decide the winner's cards", RULE, (blank,)),)
 
 
 @ruling(Aftermath, rule=RULE)

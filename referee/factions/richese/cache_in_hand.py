@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
+from referee.common.turn import ANY
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, COPY, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import pay, too_dear
-from referee.holdings.purse import afforded
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
@@ -18,7 +18,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
-from referee.powers.powers import no_great_power, offers_by_karama, unlock
+from referee.powers.great_powers import GreatPower
 
 BOUGHT = phrase("spice.cache_card", "A cache card")
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
@@ -40,36 +40,30 @@ class CacheCardTaken(Event, because=(GREAT,), shows="card"):
         return say("{seat:The takes} {card} from the cache.", seat=name(ME), card=face_name(self.card) or "a card")
 
 
-class BuyFromCache(Command, by="seat", unlisted=("card",)):
-    seat: str
+class BuyFromCache(GreatPower):
+    rule, who, phase = GREAT, ME, ANY
     choice: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if table.phase not in {"lobby", "setup"} and cache(table).cards:
+            choice = Blank("choice", "Cache card", "select", choices=names_to_choose(table))
+            yield cls.way("Karama: buy from the cache for 3", choice)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         if not any(called(self.choice)(card) for card in cache(table).cards):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
         elif called(self.choice)(plan(table).card):
             words = "That card is about to be sold. Choose another, or change the sale first."
             yield Objection("2.10.04", words, firm=True)
-        elif self.seat == ME:
+        elif now == ME:
             yield from too_dear(table, ME, PRICE, GREAT)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         choice = next(card for card in cache(table).cards if called(self.choice)(card))
-        if not (yield from afforded(table, {ME: PRICE}, (GREAT,))):
-            return
-        yield from unlock(table, ME, ME, self.card, (GREAT,))
         yield from pay(ME, BANK, PRICE, BOUGHT(), (GREAT,))
         yield CacheCardTaken(sealed(choice, ME))
-
-
-@offers_by_karama(ME, GREAT)
-def buy_one(table: Table) -> Iterable[Offer]:
-    if table.phase in {"lobby", "setup"} or not cache(table).cards:
-        return ()
-    blank = Blank("choice", "Cache card", "select", choices=names_to_choose(table))
-    return (Offer(BuyFromCache, "Karama: buy from the cache for 3", GREAT, (blank,)),)
 
 
 # -- to an ally ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import SeatDone, in_this_phase
 from referee.holdings.ledger import SpiceMoved, pay
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
@@ -39,8 +39,9 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentStopped,
 )
 from referee.phases.shipment.shipping import SHIPPED, Ship
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import Uses
-from referee.powers.powers import Power, Stoppable, no_great_power, offers_by_karama, starred, unlock
+from referee.powers.powers import Power, Stoppable, starred
 
 ME, WORLD = "spacing_guild", "Junction"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
@@ -210,14 +211,20 @@ def _taken_back(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event
             yield ShipmentReturned(seat, back.normal, back.special, event.goal, event.sector, why)
 
 
-class StopShipment(Command, by="seat", unlisted=("card",), grave=True):
-    seat: str
+class StopShipment(GreatPower, grave=True):
+    rule, who, phase = GREAT, ME, "shipment"
     of: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
-        if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        over = who_ships_no_more(table)
+        left = (seat for seat in table.seats if seat != ME and (seat not in over or _just_landed(table, seat)))
+        if open_to := tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value):
+            yield cls.way("Karama: stop a shipment", Blank("of", "Whose shipment", "select", choices=open_to))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self.of not in table.seats or self.of == now or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
         elif ships_no_more(table, self.of) and not _just_landed(table, self.of):
             words = say(
@@ -225,20 +232,9 @@ class StopShipment(Command, by="seat", unlisted=("card",), grave=True):
             )
             yield Objection(GREAT, words, "NOT_ELIGIBLE")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield from list(_taken_back(table, self.of, (GREAT,)))
-        yield ShipmentStopped(self.seat, self.of, (GREAT,))
-
-
-@offers_by_karama(ME, GREAT, "shipment")
-def stop_by_karama(table: Table) -> Iterable[Offer]:
-    others = (seat for seat in table.seats if seat != ME)
-    over = who_ships_no_more(table)
-    left = (seat for seat in others if seat not in over or _just_landed(table, seat))
-    open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
-    blank = Blank("of", "Whose shipment", "select", choices=open_to)
-    return (Offer(StopShipment, "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()
+        yield ShipmentStopped(now, self.of, (GREAT,))
 
 
 # -- victory ------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.factions.tleilaxu import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
@@ -16,8 +16,8 @@ from referee.offers.offer import Blank, Offer, Offers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
+from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import Against
-from referee.powers.powers import no_great_power, offers_by_karama, unlock
 
 GREAT = "2.08.16"
 
@@ -36,18 +36,21 @@ class RevivalForbidden(Event, because=(GREAT,)):
         table.put(NoRevival(table.turn, self.seat))
 
 
-class ForbidRevival(Command, by="seat", unlisted=("card",)):
-    seat: str
+class ForbidRevival(GreatPower):
+    rule, who, phase = GREAT, ME, "revival"
     of: str
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        whose = Blank("of", "Who may not revive", "select", choices=others_of(table, ME))
+        yield cls.way("Karama: forbid revival", whose)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         if self.of not in table.seats or self.of == ME:
             yield Objection(GREAT, "Choose another faction at this table.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield RevivalForbidden(self.of)
 
 
@@ -82,9 +85,3 @@ def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...])
 def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
     seat = _forbidden(table) if table.phase == "revival" else ""
     return (Says(say("{seat:The} may not revive this turn.", seat=named(seat)), GREAT),) if seat else ()
-
-
-@offers_by_karama(ME, GREAT, "revival")
-def forbid_by_karama(table: Table) -> Iterable[Offer]:
-    blank = Blank("of", "Who may not revive", "select", choices=others_of(table, ME))
-    return (Offer(ForbidRevival, "Karama: forbid revival", GREAT, (blank,)),)
