@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from referee.common.factions import named
-from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold_named, refill, shown_card
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.kernel.wording import Called, say
-from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer, cards_to_choose
 
 LIMIT = "1.04.02"
+BY_NAME = Blank("card", "Name of the card")
 
 
 def top_of_deck(table: Table) -> Card:
@@ -79,52 +80,35 @@ def overfull(table: Table) -> str:
     return next((one for one in seats if table.seats[one].hand.least > hand_limit(table, one)), "")
 
 
-class DiscardDown(Command, by="both", led=False, grave=True):
+class DiscardDown(Choice[str], by="both", led=False, grave=True):
     """Discard a card of one's choice, since the hand is over its limit."""
 
-    seat: str
+    rule, hidden = LIMIT, True
+    nothing = "Your hand is within its limit. Keep your cards."
+    does, you = "discards a card", "discard a card: your hand is over its limit"
+    halts = "{seat:The holds} more than {table} cards. First one is discarded."
+    waiting = staticmethod(overfull)
     card: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if overfull(table) != self.seat:
-            yield Objection(LIMIT, "Your hand is within its limit. Keep your cards.", firm=True)
-        elif not may_hold_named(table, self.seat, self.card):
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        return {"table": hand_limit(table, now)}
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        held = cards_to_choose(table.seats[now].hand.faces())
+        yield cls.way("Discard a card", Blank("card", "Card", "tap", choices=held) if held else BY_NAME)
+
+    @classmethod
+    def ways_aloud(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield replace(cls.way(say("{seat:The discards} a card", seat=named(now)), BY_NAME), at_once=False)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not may_hold_named(table, self.seat, self.card):
             words = say("You have no {card}. Choose a card you hold.", card=card_name(self.card))
             yield Objection("3.00.02", words, "CARD_NOT_HELD", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         card = shown_card(table, self.seat, called(self.card), self.card)
         if card is not None:
             yield CardDiscarded(self.seat, card, (LIMIT,))
-
-
-@adds(Halts, rule=LIMIT)
-def down_to_the_limit(question: Halts, table: Table) -> Iterable[Duty]:
-    if seat := overfull(table):
-        halts = say(
-            "{seat:The holds} more than {table} cards. First one is discarded.",
-            seat=named(seat),
-            table=hand_limit(table, seat),
-        )
-        you = "discard a card: your hand is over its limit"
-        yield Duty(seat, "discards a card", LIMIT, (DiscardDown,), you=you, shielded=True, halts=halts)
-
-
-@adds(SecretOffers, rule=LIMIT)
-def which_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if overfull(table) != question.seat:
-        return ()
-    held = tuple((card, card_name(card)) for card in table.seats[question.seat].hand.faces())
-    blank = Blank("card", "Card", "tap", choices=held) if held else Blank("card", "Name of the card")
-    return (Offer(DiscardDown, "Discard a card", LIMIT, (blank,), at_once=True),)
-
-
-@adds(Offers, rule=LIMIT, seat=TABLE)
-def of_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    seat = overfull(table)
-    if not seat or seat in phones_of(table):
-        return ()
-    blank = Blank("card", "Name of the card")
-    return (
-        Offer(DiscardDown, say("{seat:The discards} a card", seat=named(seat)), LIMIT, (blank,), (("seat", seat),)),
-    )

@@ -5,7 +5,7 @@ The number of cards is public, their faces only the two know. The game waits unt
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
@@ -13,13 +13,14 @@ from referee.factions.choam import AUDITOR, ME
 from referee.holdings.leaders import key
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, after, fixed, option, ruling, setting
 from referee.kernel.table import Table, card_name, face_names
 from referee.kernel.wording import Called, count, listed, say
-from referee.offers.offer import BehindShield, Duty, Halts, Kept, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Kept, Offer
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
@@ -161,65 +162,55 @@ def unused(table: Table, seat: str) -> list[str]:
     return left
 
 
-@adds(Halts, rule=RULE)
-def pay_or_show(question: Halts, table: Table) -> Iterable[Duty]:
-    due = table.get(AuditDue)
-    if due is not None:
-        of = {"seat": named(due.of), "spice": EACH * due.count, "cards": count(due.count, "card")}
-        halts = say("The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}.", **of)
-        you = say("pay CHOAM {spice}, or show {cards}", **of)
-        yield Duty(due.of, "answers the Auditor", RULE, (PayAuditor, ShowCards), you=you, halts=halts)
+# -- the answer ---------------------------------------------------------------------------------------
 
 
-# -- commands -----------------------------------------------------------------------------------------
+class AuditChoice(Choice[AuditDue]):
+    """Who fought against the Auditor pays, or has cards seen."""
+
+    abstract = True
+    rule = RULE
+    halts = "The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}."
+
+    @classmethod
+    def waiting(cls, table: Table) -> AuditDue | None:
+        return table.get(AuditDue)
+
+    @classmethod
+    def asked(cls, now: AuditDue) -> str:
+        return now.of
+
+    @classmethod
+    def words(cls, table: Table, now: AuditDue) -> dict[str, object]:
+        return {"spice": EACH * now.count, "cards": count(now.count, "card")}
 
 
-def _due(table: Table, seat: str) -> AuditDue | None:
-    due = table.get(AuditDue)
-    return due if due is not None and due.of == seat else None
+class PayAuditor(AuditChoice, by="both"):
+    nothing = "Your hand is not audited now, so there is nothing to pay."
+    does, you = "answers the Auditor", "pay CHOAM {spice}, or show {cards}"
+
+    @classmethod
+    def ways(cls, table: Table, now: AuditDue) -> Iterator[Offer]:
+        yield cls.way(say("Pay CHOAM {spice} instead of an audit", spice=EACH * now.count))
+
+    def against(self, table: Table, now: AuditDue) -> Iterable[Objection]:
+        return too_dear(table, self.seat, EACH * now.count, RULE)
+
+    def outcome(self, table: Table, now: AuditDue, chance: Chance) -> Iterator[Event]:
+        if (yield from afforded(table, {self.seat: EACH * now.count}, (RULE,))):
+            yield from pay(self.seat, ME, EACH * now.count, BOUGHT_OFF(), (RULE,))
+            yield AuditEnded(self.seat, True, now.count, sealed((), ME, self.seat))
 
 
-class PayAuditor(Command, by="both"):
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        due = _due(table, self.seat)
-        if due is None:
-            yield Objection(RULE, "Your hand is not audited now, so there is nothing to pay.", firm=True)
-        else:
-            yield from too_dear(table, self.seat, EACH * due.count, RULE)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        due = _due(table, self.seat)
-        if due is not None and (yield from afforded(table, {self.seat: EACH * due.count}, (RULE,))):
-            yield from pay(self.seat, ME, EACH * due.count, BOUGHT_OFF(), (RULE,))
-            yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
-
-
-class ShowCards(Command, by="both", grave=True):
+class ShowCards(AuditChoice, by="both", grave=True):
     """Printed cards of unknown face are drawn at the table."""
 
-    seat: str
+    nothing = "Your hand is not audited now. Show nothing."
+    button = "Let CHOAM see {cards}"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if _due(table, self.seat) is None:
-            yield Objection(RULE, "Your hand is not audited now. Show nothing.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        due = _due(table, self.seat)
-        if due is not None:
-            drawn = tuple(chance.shuffled(unused(table, self.seat))[: due.count])
-            yield AuditEnded(self.seat, False, due.count, sealed(drawn, ME, self.seat))
-
-
-@adds(Offers, rule=RULE)
-def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
-    due = _due(table, question.seat)
-    if due is None:
-        return ()
-    show = say("Let CHOAM see {cards}", cards=count(due.count, "card"))
-    pays = say("Pay CHOAM {spice} instead of an audit", spice=EACH * due.count)
-    return (Offer(PayAuditor, pays, RULE, at_once=True), Offer(ShowCards, show, RULE, at_once=True))
+    def outcome(self, table: Table, now: AuditDue, chance: Chance) -> Iterator[Event]:
+        drawn = tuple(chance.shuffled(unused(table, self.seat))[: now.count])
+        yield AuditEnded(self.seat, False, now.count, sealed(drawn, ME, self.seat))
 
 
 @adds(BehindShield, rule=RULE, seat=ME)

@@ -6,7 +6,7 @@ they have looked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
@@ -31,16 +31,14 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
+from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,
     BehindShield,
     Blank,
-    Duty,
-    Halts,
     Kept,
     Offer,
     Offers,
-    SecretOffers,
     cards_to_choose,
 )
 from referee.phases.bidding.events import BiddingEnded
@@ -88,24 +86,6 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
     return (SORTING,) if due else ()
 
 
-@adds(Halts, rule=SORT)
-def first_they_put_one(question: Halts, table: Table) -> Iterable[Duty]:
-    words = "First {seat:looks through the cards and puts one back}. Use More to deal without them."
-    sentence = say(words, seat=named(sorter(table)))
-    if _due(table) and not looked(table, SORT).count:
-        yield Duty(sorter(table), "looks through the cards", SORT, (LookThrough,), halts=sentence)
-    elif _due(table):
-        yield Duty(
-            sorter(table),
-            "puts one card back",
-            SORT,
-            (LayBack,),
-            shielded=True,
-            then="Then the cards are dealt.",
-            halts=sentence,
-        )
-
-
 @ruling(CardInWords, rule=SORT)
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     if _due(table):
@@ -123,35 +103,60 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
         yield SortingOver()
 
 
-class LookThrough(Command, by="seat", led=True):
-    seat: str
+class SortChoice(Choice[str]):
+    """Who sorts the cards looks through them, then puts one back."""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != sorter(table) or not _due(table) or looked(table, SORT).count:
-            yield Objection(SORT, "There are no cards to look through now.", firm=True)
+    abstract = True
+    rule, at_once = SORT, False
+    halts = "First {seat:looks through the cards and puts one back}. Use More to deal without them."
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+
+class LookThrough(SortChoice, by="seat", led=True):
+    nothing = "There are no cards to look through now."
+    does = "looks through the cards"
+
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return sorter(table) if _due(table) and not looked(table, SORT).count else ""
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        yield cls.way(say("Look at {n} cards", n=_size(table) + 1))
+
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield from refill(table, _size(table) + 1, chance)
         yield look(table, _size(table) + 1, SORT)
 
 
-class LayBack(Command, by="seat"):
-    seat: str
+class LayBack(SortChoice, by="seat"):
+    hidden = True
+    nothing = "There is no card to put back now."
+    does, then = "puts one card back", "Then the cards are dealt."
     card: str
     place: str = "bottom"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def waiting(cls, table: Table) -> str:
         made = looked(table, SORT)
-        if self.seat != sorter(table) or made.done or not made.count:
-            yield Objection(SORT, "There is no card to put back now.", firm=True)
-        elif not was_looked_at(table, SORT, self.card):
+        return sorter(table) if made.count and not made.done else ""
+
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return (cls.does if _due(table) else "", "")
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        cards = Blank("card", "Put back", "select", choices=cards_to_choose(looked(table, SORT).cards))
+        yield cls.way("Put it back", cards, Blank("place", "Where", "select", choices=tuple(PLACES.items())))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not was_looked_at(table, SORT, self.card):
             yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
         elif self.place not in PLACES:
             yield Objection(SORT, "Put the card on top of the deck or under it.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = looked(table, SORT)
-        place = made.count - 1 if self.place == "top" else len(table.deck) - 1
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        place = looked(table, SORT).count - 1 if self.place == "top" else len(table.deck) - 1
         yield from put_one(table, SORT, self.card, place, chance)
 
 
@@ -164,25 +169,9 @@ class SkipSorting(Command, by="table"):
         yield SortingSkipped(SORT)
 
 
-@adds(Offers, rule=SORT, phase="bidding")
-def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat not in {TABLE, sorter(table)} or not _due(table):
-        return ()
-    if question.seat == TABLE:
-        return (Offer(SkipSorting, "Deal without the Ixians' look", SORT, aside=True),)
-    if looked(table, SORT).count:
-        return ()
-    return (Offer(LookThrough, say("Look at {n} cards", n=_size(table) + 1), SORT),)
-
-
-@adds(SecretOffers, rule=SORT)
-def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made = looked(table, SORT)
-    if question.seat != sorter(table) or not made.count or made.done:
-        return ()
-    cards = Blank("card", "Put back", "select", choices=cards_to_choose(made.cards))
-    where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
-    return (Offer(LayBack, "Put it back", SORT, (cards, where)),)
+@adds(Offers, rule=SORT, phase="bidding", seat=TABLE)
+def deal_without_a_look(question: Offers, table: Table) -> Iterable[Offer]:
+    return (Offer(SkipSorting, "Deal without the Ixians' look", SORT, aside=True),) if _due(table) else ()
 
 
 @adds(BehindShield, rule=SORT)

@@ -5,11 +5,11 @@ Nobody is dealt a card before that. If the game begins without a choice, the car
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PhaseBegan
+from referee.common.turn import ANY, PhaseBegan
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import (
     NONE_OF_THEM,
@@ -27,16 +27,14 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Card, Pile, Table, face_names
 from referee.kernel.wording import Called, count, listed, say
+from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,
     BehindShield,
     Blank,
-    Duties,
-    Duty,
     Kept,
     Offer,
     Offers,
-    SecretOffers,
     cards_to_choose,
 )
 from referee.offers.what_now import Says, WhatNow
@@ -105,17 +103,27 @@ def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> I
     yield from _without(table)
 
 
-class KeepStartCard(Command, by="seat", grave=True):
-    seat: str
+class KeepStartCard(Choice[bool], by="seat", grave=True):
+    rule, who, phase, hidden = START, ME, ANY, True
+    nothing = "There is no starting card to choose now."
+    does, then = "keeps a starting card", "Then the others are dealt."
+    waiting = staticmethod(start_waits)
     card: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not start_waits(table):
-            yield Objection(START, "There is no starting card to choose now.", firm=True)
-        elif not was_looked_at(table, START, self.card):
+    @classmethod
+    def phrases(cls, table: Table, now: bool) -> tuple[str, str]:
+        return (cls.does if ME in phones_of(table) else "", "")
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: bool) -> Iterator[Offer]:
+        choices = cards_to_choose(looked(table, START).cards)
+        yield cls.way("Keep this card", Blank("card", "Your starting card", "tap", choices=choices))
+
+    def against(self, table: Table, now: bool) -> Iterator[Objection]:
+        if not was_looked_at(table, START, self.card):
             yield Objection(START, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: bool, chance: Chance) -> Iterator[Event]:
         yield from put_one(table, START, self.card, 0, chance)
         yield from _deal(table)
 
@@ -140,24 +148,9 @@ def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Obj
     return (Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True),)
 
 
-@adds(Duties, rule=START)
-def they_keep_one(question: Duties, table: Table) -> Iterable[Duty]:
-    if start_waits(table) and ME in phones_of(table):
-        then = "Then the others are dealt."
-        yield Duty(ME, "keeps a starting card", START, (KeepStartCard,), shielded=True, then=then)
-
-
 @adds(WhatNow, rule=START)
 def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(WAITS, START),) if start_waits(table) else ()
-
-
-@adds(SecretOffers, rule=START, seat=ME)
-def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if not start_waits(table):
-        return ()
-    card = Blank("card", "Your starting card", "tap", choices=cards_to_choose(looked(table, START).cards))
-    return (Offer(KeepStartCard, "Keep this card", START, (card,)),)
 
 
 @adds(BehindShield, rule=START, seat=ME)

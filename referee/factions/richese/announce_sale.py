@@ -27,6 +27,7 @@ from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name, face_name
 from referee.kernel.wording import say
+from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
@@ -49,13 +50,7 @@ def _first_say_when(table: Table) -> bool:
 
 @adds(Halts, rule="2.10.04")
 def first_say_when(question: Halts, table: Table) -> Iterable[Duty]:
-    seat = to_name(table) if _first_say_when(table) else ""
-    if seat:
-        halts = say(
-            "First {seat:chooses} the cache card. Then {richese:sells} it.", seat=named(seat), richese=named(ME)
-        )
-        yield Duty(seat, "chooses the cache card", WORLD_RULE, (NameCacheCard,), shielded=True, halts=halts)
-    elif _first_say_when(table):
+    if _first_say_when(table) and not to_name(table):
         halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
         does = "chooses a cache card to sell"
         yield Duty(ME, does, "2.10.04", (OfferCache,), shielded=ME in phones_of(table), halts=halts)
@@ -90,37 +85,36 @@ def to_name(table: Table) -> str:
     return occupier(table, WORLD) if open_to else ""
 
 
-class NameCacheCard(Command, by="both"):
+class NameCacheCard(Choice[str], by="both"):
     """Choose the cache card as the occupier of Richese."""
 
-    seat: str
+    rule, hidden = WORLD_RULE, True
+    nothing = "Only who occupies Richese chooses the cache card, before the deal."
+    does = "chooses the cache card"
+    halts = "First {seat:chooses} the cache card. Then {richese:sells} it."
+    waiting = staticmethod(to_name)
     card: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if not to_name(table) or self.seat != to_name(table):
-            yield Objection(WORLD_RULE, "Only who occupies Richese chooses the cache card, before the deal.", firm=True)
-        elif not any(called(self.card)(card) for card in cache(table).cards):
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return (cls.does if _first_say_when(table) else "", "")
+
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        return {"richese": named(ME)}
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        choices = names_to_choose(table)
+        yield cls.way("Choose the cache card", Blank("card", "Cache card", "select", choices=choices))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not any(called(self.card)(card) for card in cache(table).cards):
             yield Objection(WORLD_RULE, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         card = next(card for card in cache(table).cards if called(self.card)(card))
-        yield CacheNamed(self.seat, sealed(card, self.seat, ME))
-
-
-@adds(SecretOffers, rule=WORLD_RULE)
-def name_it_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if question.seat == to_name(table):
-        cards = Blank("card", "Cache card", "select", choices=names_to_choose(table))
-        yield Offer(NameCacheCard, "Choose the cache card", WORLD_RULE, (cards,), at_once=True)
-
-
-@adds(Offers, rule=WORLD_RULE, phase="bidding")
-def name_it_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """For a seat without a phone."""
-    seat = question.seat
-    if seat != TABLE and seat == to_name(table) and seat not in phones_of(table):
-        cards = Blank("card", "Cache card", "select", choices=names_to_choose(table))
-        yield Offer(NameCacheCard, "Choose the cache card", WORLD_RULE, (cards,))
+        yield CacheNamed(now, sealed(card, now, ME))
 
 
 class OfferCache(Command, by="both"):

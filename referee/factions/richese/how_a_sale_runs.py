@@ -5,7 +5,7 @@ These are answers to the questions of every auction: who is asked next, what fol
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import how
@@ -21,12 +21,13 @@ from referee.factions.richese.sale import (
     sale_of,
 )
 from referee.holdings.hands import has_room
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, after, ask, ruling
 from referee.kernel.table import Table, everybody, face_name
 from referee.kernel.wording import say
-from referee.offers.offer import Duties, Duty, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import Offer
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.order_of_bidding import (
@@ -145,35 +146,30 @@ def _in_words(table: Table, sale: RicheseSale, card: str) -> tuple[str, str]:
     return ("Sealed bids" if sealing(table) else "", say("{card}, {how}.", card=card, how=how(sale.style, sale.way)))
 
 
-class KeepUnsold(Command, by="both"):
-    seat: str
+class KeepUnsold(Choice[str], by="both"):
+    rule, who, phase = "2.10.08", ME, "bidding"
+    nothing = "There is no unsold card now."
+    does, you = "decides about the unsold card", "take the card free, or remove it"
     keep: bool
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not sale_of(table).unwanted:
-            yield Objection("2.10.08", "There is no unsold card now.", firm=True)
-        elif self.keep and not has_room(table, ME):
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return ME if sale_of(table).unwanted else ""
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if has_room(table, ME):
+            yield cls.way("Take it free", keep="1")
+        yield cls.way("Remove it from the game", keep="0")
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if self.keep and not has_room(table, ME):
             yield Objection("1.04.03", "Your hand is full, so remove the card from the game.", "HAND_FULL", True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         if self.keep:
             yield from hand_over(table, ME, 0, chance)
             return
         yield CardRemoved(str(bidding_of(table).row[0]))
         yield SaleEnded(False)
         yield from next_card(table, chance)
-
-
-@adds(Duties, rule="2.10.08", phase="bidding")
-def nobody_wanted_it(question: Duties, table: Table) -> Iterable[Duty]:
-    if sale_of(table).unwanted:
-        you = "take the card free, or remove it"
-        yield Duty(ME, "decides about the unsold card", "2.10.08", (KeepUnsold,), you=you)
-
-
-@adds(Offers, rule="2.10.08", seat=ME)
-def keep_or_remove(question: Offers, table: Table) -> Iterable[Offer]:
-    if not sale_of(table).unwanted:
-        return ()
-    take = (Offer(KeepUnsold, "Take it free", "2.10.08", fixed=(("keep", "1"),)),) if has_room(table, ME) else ()
-    return (*take, Offer(KeepUnsold, "Remove it from the game", "2.10.08", fixed=(("keep", "0"),)))

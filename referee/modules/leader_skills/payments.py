@@ -180,14 +180,14 @@ def to_another_for_a_card(event: PricePaid, table: Table, chance: Chance) -> Ite
     return _large(event, table)
 
 
-class Paid(NamedTuple):
+class ToAnother(NamedTuple):
     """Of whose payment this seat may send a part to the bank."""
 
     seat: str
     to: str
 
 
-class BureaucratChoice(Choice[Paid]):
+class BureaucratChoice(Choice[ToAnother]):
     """The Bureaucrat's answer to a large payment."""
 
     abstract = True
@@ -195,13 +195,13 @@ class BureaucratChoice(Choice[Paid]):
     halts = "{to:The was} paid {n} or more. First {seat} {does}."
 
     @classmethod
-    def waiting(cls, table: Table) -> Paid | None:
+    def waiting(cls, table: Table) -> ToAnother | None:
         seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
         to = touchable(table, seat)
-        return Paid(seat, to) if to else None
+        return ToAnother(seat, to) if to else None
 
     @classmethod
-    def words(cls, table: Table, now: Paid) -> dict[str, object]:
+    def words(cls, table: Table, now: ToAnother) -> dict[str, object]:
         return {"to": named(now.to), "n": LARGE, "part": PART}
 
 
@@ -212,7 +212,7 @@ class SendToBank(BureaucratChoice, by="both"):
     does, you = "answers as the Bureaucrat", "send {part} of what {to:was} paid to the bank, or leave it"
     button = "Send {part} of what {to:was} paid to the bank"
 
-    def outcome(self, table: Table, now: Paid, chance: Chance) -> Iterator[Event]:
+    def outcome(self, table: Table, now: ToAnother, chance: Chance) -> Iterator[Event]:
         purse = spice_of(table, now.to)
         yield SentOn(self.seat, now.to)
         yield from pay(now.to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
@@ -224,5 +224,5 @@ class LeavePayment(BureaucratChoice, by="both"):
     nothing = "No payment waits for your answer."
     button = "Leave it"
 
-    def outcome(self, table: Table, now: Paid, chance: Chance) -> Iterator[Event]:
+    def outcome(self, table: Table, now: ToAnother, chance: Chance) -> Iterator[Event]:
         yield PaymentLeft(self.seat)
