@@ -8,6 +8,7 @@ due, whether everybody waits for it, and what holds if the table goes on without
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -24,8 +25,15 @@ from referee.kernel.speakers import precedence, rooms_of, without_say
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Saying, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Halts, Offer, Offers, Part, SecretOffers
+from referee.offers.offered import beyond
 
 N = TypeVar("N")  # what waits for a decision
+
+
+class ChoiceFlags(CommandFlags, total=False):
+    rule: str
+    phase: str
+    at_once: bool
 
 
 class Choice(Command, Generic[N]):
@@ -33,16 +41,17 @@ class Choice(Command, Generic[N]):
 
     ``does`` is a verb phrase in the singular, ``you`` what its player reads where it is not the same, both with slots
     of ``words``. One command of a decision has them for all. What is ``free`` has none: it may be done, nobody waits,
-    and its buttons stand last. ``nothing`` refuses who is not asked. A decision ``hidden`` is made behind the shield.
-    With a ``phase``, or in whichever it comes up (``ANY``), it is due there, and the table may go on without it: then
-    ``passed`` happens, and the button names who ``loses``, or asks before it ``holds`` no more. Without one, everybody
-    waits, and ``halts`` says so.
+    and its buttons stand last. ``nothing`` refuses who is not asked, ``not_offered`` what no button of its ``ways``
+    says. A decision ``hidden`` is made behind the shield. With a ``phase``, or in whichever it comes up (``ANY``), it
+    is due there, and the table may go on without it: then ``passed`` happens, and the button names who ``loses``, or
+    asks before it ``holds`` no more. Without one, everybody waits, and ``halts`` says so.
     """
 
     abstract = True
     rule: ClassVar[str] = ""
     nothing: ClassVar[str] = "Nothing waits for your choice now."
     code: ClassVar[str] = "NOT_NOW"  # of `nothing`, for scripts
+    not_offered: ClassVar[str] = ""
     does: ClassVar[str] = ""
     you: ClassVar[str] = ""
     then: ClassVar[str] = ""
@@ -56,13 +65,14 @@ class Choice(Command, Generic[N]):
     button: ClassVar[str] = ""
     free: ClassVar[bool] = False
     at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
+    aside: ClassVar[bool] = False  # they stand among what is seldom done
     part: ClassVar[Part] = ""
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
 
     seat: str
 
-    def __init_subclass__(cls, **flags: Unpack[CommandFlags]) -> None:
-        super().__init_subclass__(**flags)
+    def __init_subclass__(cls, **flags: Unpack[ChoiceFlags]) -> None:
+        super().__init_subclass__(**flags)  # type: ignore[misc]
         if {"waiting", "all_waiting"} & vars(cls).keys():
             cls.family = cls
 
@@ -110,13 +120,17 @@ class Choice(Command, Generic[N]):
     @classmethod
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it."""
-        if cls.button and not any(cls(cls.asked(now)).against(table, now)):
-            yield cls.way(_said(cls.button, cls.words(table, now)))
+        return () if cls.hidden else cls._button(table, now)
 
     @classmethod
     def secret_ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons behind the shield; a seat without a phone finds them at the table."""
-        return ()
+        return cls._button(table, now) if cls.hidden else ()
+
+    @classmethod
+    def _button(cls, table: Table, now: N) -> Iterator[Offer]:
+        if cls.button and not any(cls(cls.asked(now)).against(table, now)):
+            yield cls.way(_said(cls.button, cls.words(table, now)))
 
     @classmethod
     def ways_aloud(cls, table: Table, now: N) -> Iterable[Offer]:
@@ -133,8 +147,12 @@ class Choice(Command, Generic[N]):
         yield Objection(self.family.rule, self.nothing, self.code, firm=True)
 
     def against(self, table: Table, now: N) -> Iterable[Objection]:
-        """Yield what speaks against this answer of who is asked."""
-        return ()
+        """Yield what speaks against this answer of who is asked: that no button says it, if ``not_offered``."""
+        if self.not_offered:
+            shown = (*self.ways(table, now), *self.secret_ways(table, now))
+            if not shown or any(beyond(self, shown)):
+                code = "NOT_ELIGIBLE" if len(dataclasses.fields(self)) > 1 else "NOT_NOW"
+                yield Objection(self.rule, self.not_offered, code, firm=True)
 
     def outcome(self, table: Table, now: N, chance: Chance) -> Iterable[Event]:
         """Yield what this answer brings."""
@@ -147,9 +165,7 @@ class Choice(Command, Generic[N]):
         """Return a button that sends this command with these fields, by its rule or by another one (``why``)."""
         said = tuple((name, str(value)) for name, value in fixed.items())
         at_once = not cls.phase if cls.at_once is None else cls.at_once
-        return Offer(
-            cls, label, why or cls.rule, blanks, said, why_not=why_not, small=small, at_once=at_once, part=cls.part
-        )
+        return Offer(cls, label, why or cls.rule, blanks, said, cls.aside, why_not, at_once, small=small, part=cls.part)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)

@@ -26,7 +26,8 @@ def test_a_family_says_what_is_due_and_to_whom(family: type[Choice[Any]]) -> Non
         "what is due says what it is; nobody waits for what is free"
     )
     assert not family.free or family.phase, "what halts the game is due"
-    assert {kind.phase for kind in members} == {family.phase}, "a decision is due in one phase, or holds up all"
+    one_phase = {kind.phase for kind in members} == {family.phase}
+    assert one_phase or family.free, "a decision is due in one phase, or holds up all"
     assert all("passed" in vars(family) or not kind.loses for kind in members), "what is lost needs a line"
     assert family.rule in rulebook()
 

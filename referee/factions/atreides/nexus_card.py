@@ -5,7 +5,7 @@ What is asked by the card is asked and shown as by Prescience, and binds as that
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.factions.atreides import ME
 from referee.factions.atreides.part_of_a_plan import (
@@ -20,13 +20,13 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
-from referee.modules.nexus_cards.holding import STOPS, NexusUse, nexus_card, used
+from referee.modules.nexus_cards.holding import STOPS, nexus_card, used
+from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ASKED, QUESTION, SAID, Say, Speaks, foe_of, step_by
-from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, declarations, running
+from referee.phases.battle.live_battle import LiveBattle, battle_key, battle_now, declarations
 
-CARD = nexus_card(ME, "4.05.11")
-BETRAYAL, CUNNING, ALLY = "4.05.11.01", "4.05.11.02", "4.05.11.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.11.01", "4.05.11.02", "4.05.11.03")
 TITLE = "Prescience by a Nexus card"
 STOPS.update(dict.fromkeys((PRESCIENCE.rule, FOR_AN_ALLY.rule), BETRAYAL))
 
@@ -47,28 +47,11 @@ def asks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) ->
     return (*so_far, Say(ALLY, asking, to, QUESTION, form, TITLE)) if to else None
 
 
-class AskByNexus(NexusUse, use=ALLY, at_once=True):
+class AskByNexus(BeforeThePlans, rule=ALLY):
     """Ask for one part of the opponent's plan, as by Prescience."""
 
     button = "Nexus card: ask for one part of the plan"
-
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from no_battle(table, self.seat, self.use)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = battle_now(table)
-        if live is not None:
-            yield self.played(battle_key(live))
-
-
-def no_battle(table: Table, seat: str, rule: str) -> Iterable[Objection]:
-    """Object unless this seat fights now and its opponent has locked no plan."""
-    yield from running(table, OPEN)
-    live = battle_now(table)
-    if live is not None and seat not in live.seats:
-        yield Objection(rule, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
-    elif live is not None and live.against(seat) in live.plans:
-        yield Objection(rule, "Your opponent has locked a plan. Keep the card.", firm=True)
+    of_foe = True
 
 
 # -- a second part ------------------------------------------------------------------------------------
@@ -99,22 +82,19 @@ def asks_again(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple
     return (*so_far, Say(CUNNING, ME, to, QUESTION, form, TITLE)) if again else None
 
 
-class AskAgain(NexusUse, use=CUNNING, at_once=True):
+class AskAgain(BeforeThePlans, rule=CUNNING):
     """Ask for a second part of the opponent's plan."""
 
     button = "Nexus card: ask for a second part"
+    of_foe = True
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from no_battle(table, self.seat, self.use)
-        if battle_now(table) and not _first(table):
+    def against_battle(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
+        if not _first(table):
             yield Objection(CUNNING, "Ask for a first part of the plan by Prescience. Then play this card.")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live, to = battle_now(table), _first(table)
-        if live is not None:
-            yield self.played(battle_key(live))
-            if to in declarations(table).answers:
-                yield AskedAgain(to)
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
+        if (to := _first(table)) in declarations(table).answers:
+            yield AskedAgain(to)
 
 
 @after(PrescienceAnswered, rule=CUNNING)

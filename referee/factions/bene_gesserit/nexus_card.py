@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.forces import StandsInPeace
 from referee.common.turn import in_phase
@@ -14,15 +14,15 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.modules.nexus_cards.holding import STOPS, NexusUse, nexus_card, used
+from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
+from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.offers.offer import Offer, Offers
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
-from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
+from referee.phases.battle.live_battle import LiveBattle, battle_key, battle_now
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 
-CARD = nexus_card(ME, "4.05.12")
-BETRAYAL, CUNNING, ALLY = "4.05.12.01", "4.05.12.02", "4.05.12.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.12.01", "4.05.12.02", "4.05.12.03")
 STOPS.update(dict.fromkeys((VOICE.rule, FOR_AN_ALLY.rule), BETRAYAL))
 TITLE = "Voice by a Nexus card"
 
@@ -47,25 +47,15 @@ def what_was_ordered(question: MoreObjections, table: Table) -> Iterable[Objecti
     return against_order(table, question.battle, question.at, ALLY)
 
 
-class SpeakByNexus(NexusUse, use=ALLY, at_once=True):
+class SpeakByNexus(BeforeThePlans, rule=ALLY):
     """Use the Voice on one's opponent."""
 
     button = "Nexus card: use the Voice"
+    of_foe = True
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        live = battle_now(table)
-        if live is not None and self.seat not in live.seats:
-            yield Objection(ALLY, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
-        elif live is not None and live.against(self.seat) in live.plans:
-            yield Objection(ALLY, "Your opponent has locked a plan. Keep the card.", firm=True)
-        elif live is not None and live.declarations.asked:
+    def against_battle(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
+        if live.declarations.asked:
             yield Objection(ALLY, "The Voice comes before Prescience. Keep the card.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = battle_now(table)
-        if live is not None:
-            yield self.played(battle_key(live))
 
 
 # -- advisors to fighters -----------------------------------------------------------------------------
@@ -75,13 +65,12 @@ def _their_turn(table: Table, seat: str) -> bool:
     return table.phase == "shipment" and next(iter(ask(table, ShipmentOrder()).value), "") == seat
 
 
-class TakeUpArms(NexusUse, use=CUNNING):
+class TakeUpArms(NexusUse, rule=CUNNING, phase="shipment"):
     """Turn advisors into fighters in this turn to ship and move."""
 
     button = "Nexus card: advisors become fighters"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not _their_turn(table, self.seat):
             yield Objection(CUNNING, "Play this card in your own turn to ship and move.")
 

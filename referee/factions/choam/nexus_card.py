@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.common.turn import in_phase
 from referee.factions.choam import ME
 from referee.factions.choam.auditor import unused
 from referee.factions.choam.worthless import (
@@ -27,71 +26,87 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import BANK, Table, card_name, face_name
 from referee.kernel.wording import Called, say, small
-from referee.modules.nexus_cards.holding import NexusUse, may_use, nexus_card, used
-from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers, cards_to_choose, others_of
+from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card, used
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, cards_to_choose, others_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, LiveBattle, battle_key, last_battle
 
-CARD = nexus_card(ME, "4.05.19")
-BETRAYAL, CUNNING, ALLY = "4.05.19.01", "4.05.19.02", "4.05.19.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.19.01", "4.05.19.02", "4.05.19.03")
 PAID = 2
 SOLD = phrase("nexus.sold", "By a Nexus card, for a worthless card")
 
 
-class DiscardOne(NexusUse, use=BETRAYAL):
+class DiscardOne(NexusUse, rule=BETRAYAL):
     """CHOAM discard a card at random."""
 
     button = "Nexus card: CHOAM discard a card"
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
-        hand = table.seats[ME].hand.faces()
-        if hand:
-            yield CardDiscarded(ME, chance.shuffled(hand)[0], (BETRAYAL,))
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
+        for card in chance.shuffled(table.seats[ME].hand.faces())[:1]:
+            yield CardDiscarded(ME, card, (BETRAYAL,))
 
 
-class UseAnyCard(NexusUse, use=CUNNING):
+class UseAnyCard(NexusUse, rule=CUNNING):
     """Discard any card for what a worthless card does."""
 
+    aside = True
     card: str
     as_card: str
     of: str = ""
     place: str = ""
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if held_card(table, ME, called(self.card)) is None:
-            yield Objection(CUNNING, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        faces = table.seats[now.seat].hand.faces()
+        which = Blank("card", "Discard", "select", choices=cards_to_choose(faces))
+        for name in (one for one, phase in PHASE.items() if faces and phase in {EVERY, table.phase}):
+            whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if name in AGAINST else ()
+            where = (Blank("place", "Where", "place", choices=places_for(table, name)),) if name in WHERE else ()
+            words = say("Nexus card, as {card}: {power}", card=name, power=small(LABELS[name]))
+            yield cls.way(words, which, *whose, *where, as_card=name)
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
+        yield from _not_held(table, self.seat, self.card, CUNNING)
         if self.as_card not in PHASE:
             yield Objection(CUNNING, "No card with that name does anything for you.", "BAD_INPUT", firm=True)
         else:
             yield from against_use(table, self.as_card, self.of, self.place)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        held = held_card(table, ME, called(self.card))
-        if held is not None:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        if (held := held_card(table, ME, called(self.card))) is not None:
             yield self.played(self.as_card)
             yield CardDiscarded(ME, held, (CUNNING,))
             yield from worthless_effect(table, self.as_card, self.of, self.place)
 
 
-class TurnInWorthless(NexusUse, use=ALLY):
+class TurnInWorthless(NexusUse, rule=ALLY, phase="spice_collection"):
     """Turn in a worthless card for spice."""
 
     card: str
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_collection")
-        if held_card(table, self.seat, called(self.card)) is None:
-            yield Objection(ALLY, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        faces = table.seats[now.seat].hand.faces()
+        if worthless := [card for card in faces if ask(table, CardKind(card)).value == "worthless"]:
+            blank = Blank("card", "Card", "select", choices=cards_to_choose(worthless))
+            yield cls.way(say("Nexus card: {paid} spice for a worthless card", paid=PAID), blank)
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
+        if wrong := [*_not_held(table, self.seat, self.card, ALLY)]:
+            yield from wrong
         elif ask(table, CardKind(self.card)).value != "worthless":
             yield Objection(ALLY, "That card is not worthless. Choose another.", "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        held = held_card(table, self.seat, called(self.card))
-        if held is not None:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        if (held := held_card(table, self.seat, called(self.card))) is not None:
             yield self.played("spice")
             yield CardDiscarded(self.seat, held, (ALLY,))
             yield from pay(BANK, self.seat, PAID, SOLD(), (ALLY,))
+
+
+def _not_held(table: Table, seat: str, card: str, rule: str) -> Iterator[Objection]:
+    if held_card(table, seat, called(card)) is None:
+        yield Objection(rule, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
 
 # -- a card of the loser ------------------------------------------------------------------------------
@@ -138,22 +153,23 @@ def _lost_to(table: Table, seat: str) -> LiveBattle | None:
     return live if over and live and not used(table, ALLY, aim=battle_key(live)) else None
 
 
-class SeeLosersCard(NexusUse, use=ALLY):
+class SeeLosersCard(NexusUse, rule=ALLY):
     """See a card of the loser at random that was not in the plan."""
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if _lost_to(table, self.seat) is None:
-            yield Objection(ALLY, "Play this card right after a battle that you won.", firm=True)
+    not_offered = "Play this card right after a battle that you won."
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = _lost_to(table, self.seat)
-        if live is None:
-            return
-        of = live.against(self.seat)
-        yield self.played(battle_key(live))
-        drawn = chance.shuffled(unused(table, of))[:1]
-        shown = sealed(drawn[0] if drawn else FACE_DOWN, self.seat, of)
-        yield LoserShows(self.seat, of, bool(drawn or table.seats[of].hand), shown)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if (live := _lost_to(table, now.seat)) is not None:
+            yield cls.way(say("Nexus card: see a card of {seat}", seat=named(live.against(now.seat))))
+
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        if (live := _lost_to(table, self.seat)) is not None:
+            of = live.against(self.seat)
+            yield self.played(battle_key(live))
+            drawn = chance.shuffled(unused(table, of))[:1]
+            shown = sealed(drawn[0] if drawn else FACE_DOWN, self.seat, of)
+            yield LoserShows(self.seat, of, bool(drawn or table.seats[of].hand), shown)
 
 
 @adds(BehindShield, rule=ALLY)
@@ -161,29 +177,3 @@ def what_was_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     seen = table.get(LoserSeen)
     if seen is not None and (seen.seat, seen.turn) == (question.seat, table.turn) and isinstance(seen.card, str):
         yield Kept(say("Seen in {of:'s} hand", of=named(seen.of)), (f"*{card_name(seen.card)}*",), ALLY)
-
-
-# -- on the phone -------------------------------------------------------------------------------------
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    faces = table.seats[seat].hand.faces()
-    if may_use(table, seat, CUNNING) and faces:
-        which = Blank("card", "Discard", "select", choices=cards_to_choose(faces))
-        for name in (one for one, phase in PHASE.items() if phase in {EVERY, table.phase}):
-            whose = (Blank("of", "Player", "select", choices=others_of(table, ME)),) if name in AGAINST else ()
-            where = (Blank("place", "Where", "place", choices=places_for(table, name)),) if name in WHERE else ()
-            words = say("Nexus card, as {card}: {power}", card=name, power=small(LABELS[name]))
-            yield Offer(UseAnyCard, words, CUNNING, (which, *whose, *where), (("as_card", name),), aside=True)
-    if may_use(table, seat, ALLY):
-        worthless = [card for card in faces if ask(table, CardKind(card)).value == "worthless"]
-        if table.phase == "spice_collection" and worthless:
-            blank = Blank("card", "Card", "select", choices=cards_to_choose(worthless))
-            yield Offer(
-                TurnInWorthless, say("Nexus card: {paid} spice for a worthless card", paid=PAID), ALLY, (blank,)
-            )
-        if (live := _lost_to(table, seat)) is not None:
-            label = say("Nexus card: see a card of {seat}", seat=named(live.against(seat)))
-            yield Offer(SeeLosersCard, label, ALLY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.board.forces import RESERVES
@@ -21,11 +21,10 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.modules.nexus_cards.holding import NexusUse, may_use, nexus_card
-from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
+from referee.offers.offer import BehindShield, Blank, Kept, Offer
 
-CARD = nexus_card(ME, "4.05.21")
-BETRAYAL, CUNNING, ALLY = "4.05.21.01", "4.05.21.02", "4.05.21.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.21.01", "4.05.21.02", "4.05.21.03")
 EARLY = PHASES[: PHASES.index("shipment")]
 
 
@@ -39,20 +38,26 @@ def shared_places(table: Table) -> list[str]:
     return sorted(own & other)
 
 
-class SendAllyHome(NexusUse, use=BETRAYAL):
+class SendAllyHome(NexusUse, rule=BETRAYAL):
     """The ally's forces in a shared territory go back to the reserves."""
 
+    not_offered, aims_at = "Ecaz and their ally do not share that territory.", "place"
     place: str
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if table.phase in EARLY and (shared := shared_places(table)):
+            blank = Blank("place", "Where", "select", choices=tuple((place, place) for place in shared))
+            yield cls.way("Nexus card: the ally of Ecaz leaves", blank)
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if table.phase not in EARLY:
             yield Objection(BETRAYAL, "Play this card before Shipment and Movement.", firm=True)
-        elif self.place not in shared_places(table):
-            yield Objection(BETRAYAL, "Ecaz and their ally do not share that territory.", "NOT_ELIGIBLE", firm=True)
+        else:
+            yield from super().against(table, now)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         ally = table.ally(ME) or ""
-        yield self.played(self.place)
         for one in [one for one in stands(table, self.place) if one.seat == ally]:
             if (home := may_leave(table, ally, one.group, one.place)).total:
                 yield ForcesSetDown(ally, home.normal, home.special, one.place, RESERVES)
@@ -61,18 +66,17 @@ class SendAllyHome(NexusUse, use=BETRAYAL):
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class FetchVidal(NexusUse, use=CUNNING):
+class FetchVidal(NexusUse, rule=CUNNING):
     """Take Duke Vidal for this turn, from wherever he is."""
 
     button = say("Nexus card: take {leader}", leader=VIDAL)
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if who_has(table, VIDAL) == ME:
             yield Objection(CUNNING, say("You have {leader} already. Keep the card.", leader=VIDAL), firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
-        yield from lent(table, ME, CUNNING)
+    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
+        return lent(table, ME, CUNNING)
 
 
 # -- Secret Ally --------------------------------------------------------------------------------------
@@ -110,18 +114,19 @@ def _asked(table: Table, seat: str) -> list[str]:
     return list(keep) if table.state(Traitors).done else []
 
 
-class AskForTraitor(NexusUse, use=ALLY):
+class AskForTraitor(NexusUse, rule=ALLY):
     """Ask a player whether any of their traitors is one's leader."""
 
+    not_offered, aims_at = "Ask a player to whom the referee dealt traitor cards.", "of"
     of: str
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if self.of not in _asked(table, self.seat):
-            words = "Ask a player to whom the referee dealt traitor cards."
-            yield Objection(ALLY, words, "NOT_ELIGIBLE", firm=True)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if others := _asked(table, now.seat):
+            blank = Blank("of", "Whom", "select", choices=tuple((other, str(named(other))) for other in others))
+            yield cls.way("Nexus card: ask for a traitor", blank)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played(self.of)
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         made = table.state(Traitors)
         held = made.kept.get(self.of, made.dealt.get(self.of, ()))
         holds = any(among(one, FACTIONS[self.seat].leaders) for one in held)
@@ -134,14 +139,3 @@ def what_was_told(question: BehindShield, table: Table) -> Iterable[Kept]:
     words = {True: "{seat:The}: *yes*", False: "{seat:The}: *no*"}
     lines = tuple(say(words[holds], seat=named(of)) for of, holds in told.items())
     return (Kept("Is one of your leaders their traitor?", lines, ALLY),) if lines else ()
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, BETRAYAL) and table.phase in EARLY and (shared := shared_places(table)):
-        blank = Blank("place", "Where", "select", choices=tuple((one, one) for one in shared))
-        yield Offer(SendAllyHome, "Nexus card: the ally of Ecaz leaves", BETRAYAL, (blank,))
-    if may_use(table, seat, ALLY) and (others := _asked(table, seat)):
-        blank = Blank("of", "Whom", "select", choices=tuple((one, str(named(one))) for one in others))
-        yield Offer(AskForTraitor, "Nexus card: ask for a traitor", ALLY, (blank,))

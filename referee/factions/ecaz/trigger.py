@@ -34,12 +34,12 @@ from referee.factions.ecaz.tokens import (
 )
 from referee.factions.ecaz.vidal import is_free
 from referee.holdings.shared_discs import taken
-from referee.kernel.commands import Command, CommandFlags, Objection
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, say
-from referee.offers.choices import Choice
+from referee.offers.choices import Choice, ChoiceFlags
 from referee.offers.offer import TABLE, Blank, Offer, Offers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
@@ -302,13 +302,13 @@ class MissionChoice(Choice[Mission]):
 
     abstract = True
     rule = TRIGGER
-    nothing = "No ambassador lets you do that now."
+    nothing, code = "No ambassador lets you do that now.", "NOT_ELIGIBLE"
     halts = "The {token} is used. {seat:The} {does}."
     face: ClassVar[str] = ""
     line: ClassVar[str] = ""
     n: ClassVar[int] = 0
 
-    def __init_subclass__(cls, **flags: Unpack[CommandFlags]) -> None:
+    def __init_subclass__(cls, **flags: Unpack[ChoiceFlags]) -> None:
         super().__init_subclass__(**flags)
         if cls.line:
             EFFECTS[cls.face] = Effect(cls.rule, cls.line, cls.n)
@@ -322,15 +322,8 @@ class MissionChoice(Choice[Mission]):
         return now.face == cls.face
 
     @classmethod
-    def asked(cls, now: Mission) -> str:
-        return now.seat
-
-    @classmethod
     def words(cls, table: Table, now: Mission) -> dict[str, object]:
         return {"token": token_name(now.face), "of": named(now.of), "n": cls.n}
-
-    def not_asked(self, table: Table) -> Iterator[Objection]:
-        yield Objection(TRIGGER, self.nothing, "NOT_ELIGIBLE", firm=True)
 
 
 class LeaveMission(MissionChoice, by="both"):

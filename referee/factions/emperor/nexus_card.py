@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.forces import Group
 from referee.common.factions import named
-from referee.common.turn import in_phase
 from referee.factions.emperor import ME, SARDAUKAR
 from referee.holdings.ledger import moved_on
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask, option, ruling, setting
+from referee.kernel.rulings import Chance, ask, option, ruling, setting
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
-from referee.modules.nexus_cards.holding import STOPS, NexusUse, may_use, nexus_card, used
-from referee.offers.offer import Offer, SecretOffers
+from referee.modules.nexus_cards.holding import STOPS, AfterPayment, NexusHeld, NexusUse, nexus_card, used
+from referee.modules.nexus_cards.in_battle import NO_FIGHT, BeforeThePlans
+from referee.offers.offer import Offer
 from referee.phases.battle.dial_and_losses import CountAsSpecial
-from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
+from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import SIDES, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
 from referee.phases.bidding.cards_of_the_row import LastSale, last_sale
@@ -26,8 +26,7 @@ from referee.phases.revival.forces import one_or_the_other, some_dead
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
 from referee.turn.phase_offers import forces_of
 
-CARD = nexus_card(ME, "4.05.13")
-BETRAYAL, CUNNING, ALLY = "4.05.13.01", "4.05.13.02", "4.05.13.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.13.01", "4.05.13.02", "4.05.13.03")
 FIVE, MORE = 5, 3
 STOPS[SARDAUKAR.rule] = BETRAYAL
 COVERED = phrase("nexus.covered", "By a Nexus card, for the ally's purchase")
@@ -56,42 +55,45 @@ def _sale(table: Table) -> LastSale | None:
     return sale if sale.buyer == table.ally(ME) else None
 
 
-class BetrayEmperor(NexusUse, use=BETRAYAL):
+class BetrayEmperor(AfterPayment, rule=BETRAYAL):
     """Have the Emperor pay his ally's card, or lose what he was paid (option E43)."""
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    paid = staticmethod(_sale)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if _sale(table):
+            bank = setting(table, WHO_PAYS) == "bank"
+            yield cls.way("Nexus card: his payment goes to the bank" if bank else "Nexus card: he pays for his ally")
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if _sale(table) is None:
             words = "Play this card right after the Emperor's ally has paid for a card."
             if setting(table, WHO_PAYS) == "bank":
                 words = "Play this card right after the Emperor was paid for a card."
             yield Objection(BETRAYAL, words, firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        sale = _sale(table)
-        if sale is None:
-            return
-        yield self.played(str(sale.number))
+    def change(self, table: Table, paid: LastSale) -> Iterator[Event]:
         if setting(table, WHO_PAYS) == "bank":
-            yield from moved_on(table, ME, BANK, sale.price, LOST(), WHO_PAYS.rule)
+            yield from moved_on(table, ME, BANK, paid.price, LOST(), WHO_PAYS.rule)
             return
-        for seat, share in sale.shares.items():
+        for seat, share in paid.shares.items():
             if seat != ME:
                 yield from moved_on(table, ME, seat, share, COVERED(), BETRAYAL)
 
 
-class KeepPrice(NexusUse, use=ALLY, at_once=True):
+class KeepPrice(NexusUse, rule=ALLY, at_once=True):
     """Keep the spice that one has just paid for a card."""
 
     button = "Nexus card: keep the price"
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         sale = last_sale(table)
         if sale is None or sale.buyer != self.seat or not sale.shares.get(self.seat):
             yield Objection(ALLY, "Play this card right after you paid for a card.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        sale = last_sale(table)
-        if sale is not None:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        if (sale := last_sale(table)) is not None:
             yield self.played("price")
             yield from moved_on(table, sale.payee, self.seat, sale.shares.get(self.seat, 0), KEPT(), ALLY)
 
@@ -99,18 +101,22 @@ class KeepPrice(NexusUse, use=ALLY, at_once=True):
 # -- revival ------------------------------------------------------------------------------------------
 
 
-class ReviveThree(NexusUse, use=ALLY):
+class ReviveThree(NexusUse, rule=ALLY, phase="revival"):
     """Take back three more forces free."""
 
+    aim = "forces"
     normal: int = 0
     special: int = 0
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "revival")
-        yield from one_or_the_other(table, ALLY, self.seat, "", Group(self.normal, self.special), MORE)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if some_dead(table, now.seat):
+            yield cls.way("Nexus card: revive up to three more", *forces_of(table, now.seat))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played("forces")
+    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
+        return one_or_the_other(table, ALLY, self.seat, "", Group(self.normal, self.special), MORE)
+
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         many = self.normal + self.special
         yield ForcesRevived(self.seat, self.normal, self.special, many, EXTRA, (ALLY,))
 
@@ -136,38 +142,16 @@ def told_in_the_verdict(question: Aftermath, table: Table, so_far: Verdict) -> V
     return verdict if verdict is not so_far else None
 
 
-class FiveSardaukar(NexusUse, use=CUNNING, at_once=True):
+class FiveSardaukar(BeforeThePlans, rule=CUNNING):
     """Five forces count as Sardaukar in this battle."""
 
     button = "Nexus card: five count as Sardaukar"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        live = battle_now(table)
-        if live is None:
-            return
-        if self.seat not in live.seats or live.whose(self.seat) != ME:
-            yield Objection(CUNNING, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
+    def against_battle(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
+        if live.whose(self.seat) != ME:
+            yield Objection(CUNNING, NO_FIGHT, "NOT_IN_BATTLE", firm=True)
         elif live.forces[self.seat].special:
             words = say("{seat:The has} Sardaukar in this battle. Keep the card.", seat=named(ME))
             yield Objection(CUNNING, words, "NOT_ELIGIBLE", firm=True)
-        elif self.seat in live.plans:
-            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", firm=True)
         if table.rules != "advanced":
             yield Objection(CUNNING, "In the basic game Sardaukar count as other forces do.", "NOT_ELIGIBLE", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = battle_now(table)
-        if live is not None:
-            yield self.played(battle_key(live))
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, BETRAYAL) and not any(BetrayEmperor(seat).objections(table)):
-        bank = setting(table, WHO_PAYS) == "bank"
-        words = "Nexus card: his payment goes to the bank" if bank else "Nexus card: he pays for his ally"
-        yield Offer(BetrayEmperor, words, BETRAYAL, at_once=True)
-    if may_use(table, seat, ALLY) and table.phase == "revival" and some_dead(table, seat):
-        yield Offer(ReviveThree, "Nexus card: revive up to three more", ALLY, forces_of(table, seat))

@@ -13,21 +13,20 @@ from referee.board.territories import SAND, TERRITORIES, on_board
 from referee.common.factions import elite, named
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
-from referee.factions.fremen.worms import NO_RIDE, RIDE, Ride
+from referee.factions.fremen.worms import RIDE, Ride
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, RuleSuspended, adds, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.modules.nexus_cards.holding import NexusUse, may_use, might_use, nexus_card, used
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers, forces
+from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, might_use, nexus_card, used
+from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, forces
 from referee.offers.what_now import LeftOver, Undone
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
 
-CARD = nexus_card(ME, "4.05.14")
-BETRAYAL, CUNNING, ALLY = NO_RIDE, "4.05.14.02", "4.05.14.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.14.01", "4.05.14.02", "4.05.14.03")
 RIDES, TWO = "ride", "far"
 PHASES = {RIDES: "spice_blow", TWO: "shipment"}
 
@@ -35,19 +34,26 @@ PHASES = {RIDES: "spice_blow", TWO: "shipment"}
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class HoldFremen(NexusUse, use=BETRAYAL):
+class HoldFremen(NexusUse, rule=BETRAYAL):
     """Fremen ride no worm in this turn, or move one territory only."""
 
+    aims_at = "what"
     what: str
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if table.phase == PHASES[RIDES]:
+            yield cls.way("Nexus card: Fremen ride no worm", what=RIDES)
+        if table.phase == PHASES[TWO]:
+            yield cls.way("Nexus card: Fremen move one territory", what=TWO)
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if self.what not in PHASES:
             yield Objection(BETRAYAL, "Choose the ride or the two territories.", "BAD_INPUT", firm=True)
         else:
             yield from in_phase(table, PHASES[self.what])
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played(self.what)
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         if self.what == TWO:
             yield RuleSuspended(FAR.rule, "turn", (BETRAYAL,))
 
@@ -75,11 +81,24 @@ def _from_where(table: Table) -> Iterator[tuple[str, Group]]:
             yield place, held
 
 
-class RideFromElsewhere(NexusUse, Ride, use=CUNNING):
+class RideFromElsewhere(NexusUse, Ride, rule=CUNNING, phase="spice_blow"):
     """Ride the worm that came where no Fremen stand, from another sand territory."""
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_blow")
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        from_where = [*_from_where(table)] if _worm_without_riders(table) else []
+        goal = places(table, "goal", "To")
+        if from_where and not is_kept(table, ME):
+            origin = Blank("origin", "From", "place", choices=tuple((place, place) for place, _ in from_where))
+            yield cls.way("Nexus card: ride from another territory", *forces(ME), origin, goal)
+            return
+        for place, held in from_where:
+            most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
+            stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
+            label = say("Nexus card: ride from {place}", place=place)
+            yield cls.way(label, *most, *(stars if held.special else ()), goal, origin=place)
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not _worm_without_riders(table):
             yield Objection(CUNNING, "No worm came where no Fremen stand. Keep the card.", firm=True)
         elif self.origin not in dict(_from_where(table)):
@@ -90,8 +109,10 @@ class RideFromElsewhere(NexusUse, Ride, use=CUNNING):
         else:
             yield from self.against_ride(table)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played(_worm_without_riders(table))
+    def aimed(self, table: Table) -> str:
+        return _worm_without_riders(table)
+
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         yield self.ridden(table, (RIDE, CUNNING))
 
 
@@ -110,16 +131,19 @@ def _met(table: Table, seat: str) -> list[str]:
     return [place for one, place in asked if one == seat]
 
 
-class SaveFromWorm(NexusUse, use=ALLY):
+class SaveFromWorm(NexusUse, rule=ALLY):
     """Save one's forces from the worm that came to them."""
 
+    not_offered, aims_at = "No worm waits there for your answer.", "territory"
+    at_once = True
     territory: str
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from _no_worm(table, self.seat, self.territory)
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        for place in _met(table, now.seat):
+            yield cls.way(say("Nexus card: save your forces in {place}", place=place), territory=place)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played(self.territory)
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         yield WormAnswered(self.seat, self.seat, self.territory, True, (ALLY,))
 
 
@@ -178,50 +202,8 @@ def three_of_them_free(question: FreeRevival, table: Table, so_far: int) -> int 
     return max(FREE, so_far) if used(table, ALLY, question.seat, "revival") else None
 
 
-class FreeThree(NexusUse, use=ALLY):
+class FreeThree(NexusUse, rule=ALLY, phase="revival"):
     """Three forces come back free in this turn."""
 
     button = "Nexus card: three free revivals"
-
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "revival")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played("revival")
-
-
-# -- on the phone -------------------------------------------------------------------------------------
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, BETRAYAL):
-        if table.phase == "spice_blow":
-            yield Offer(HoldFremen, "Nexus card: Fremen ride no worm", BETRAYAL, fixed=(("what", RIDES),))
-        if table.phase == "shipment":
-            yield Offer(HoldFremen, "Nexus card: Fremen move one territory", BETRAYAL, fixed=(("what", TWO),))
-    if may_use(table, seat, ALLY):
-        for place in _met(table, seat):
-            fixed = (("territory", place),)
-            yield Offer(
-                SaveFromWorm,
-                say("Nexus card: save your forces in {place}", place=place),
-                ALLY,
-                fixed=fixed,
-                at_once=True,
-            )
-    if may_use(table, seat, CUNNING) and table.phase == "spice_blow" and _worm_without_riders(table):
-        from_where = [*_from_where(table)]
-        if not is_kept(table, ME) and from_where:
-            choices = tuple((place, place) for place, _ in from_where)
-            origin, group = Blank("origin", "From", "place", choices=choices), forces(ME)
-            blanks = (*group, origin, places(table, "goal", "To"))
-            yield Offer(RideFromElsewhere, "Nexus card: ride from another territory", CUNNING, blanks)
-            return
-        for place, held in from_where:
-            most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
-            stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
-            blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
-            label = say("Nexus card: ride from {place}", place=place)
-            yield Offer(RideFromElsewhere, label, CUNNING, blanks, (("origin", place),))
+    aim = "revival"

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import starmap
+from typing import NamedTuple
 
-from referee.common.factions import named
-from referee.common.turn import PhaseBegan, in_phase
+from referee.common.turn import PhaseBegan
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
 from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say, say_many
-from referee.modules.nexus_cards.holding import NexusUse, might_use, nexus_card
-from referee.offers.offer import Blank, Duty, Halts, Offer, SecretOffers
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
-from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
+from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
+from referee.modules.nexus_cards.in_battle import OnceOpen
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
+from referee.phases.battle.live_battle import LiveBattle, live_of
+from referee.phases.battle.reveal import judged
 
-CARD = nexus_card(ME, "4.05.15")
-BETRAYAL, CUNNING, ALLY = "4.05.15.01", "4.05.15.02", "4.05.15.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.15.01", "4.05.15.02", "4.05.15.03")
 ONE, TWO = 1, 2
 PAUSE = "mentat_pause"
 
@@ -54,36 +56,27 @@ class TraitorCanceled(Event, because=(BETRAYAL,)):
         table.put(table.state(TraitorsOwed)).anew = True
 
 
-class CancelTraitor(NexusUse, use=BETRAYAL, at_once=True):
+class CancelTraitor(OnceOpen, rule=BETRAYAL):
     """Cancel the traitor that Harkonnen have called in this battle."""
 
     button = "Nexus card: cancel the traitor"
+    none = "Harkonnen have called no traitor in this battle."
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, REVEALED)
-        live = battle_now(table)
-        if live is not None and ME not in live.calls:
-            yield Objection(BETRAYAL, "Harkonnen have called no traitor in this battle.", firm=True)
+    @classmethod
+    def possible(cls, table: Table, live: LiveBattle, seat: str) -> bool:
+        return ME in live.calls
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def aimed(self, table: Table) -> str:
+        return live_of(table).calls[ME]
+
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         live = live_of(table)
         leader, kept = live.calls[ME], table.state(Traitors).kept.get(ME, ())
-        yield self.played(leader)
         yield TraitorCanceled(ME, leader)
         if among(leader, kept):
             left = tuple(one for one in kept if key(one) != key(leader))
             yield ask(table, KeptAs(ME, left, BETRAYAL)).value
         yield judged(table, live)
-
-
-@ruling(MayStillSpeak, rule=BETRAYAL)
-def it_may_be_canceled(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
-    """Whichever cards they hold."""
-    live = battle_now(table)
-    if live is None or live.step != REVEALED or ME not in live.calls:
-        return None
-    able = [seat for seat in table.seats if might_use(table, seat, BETRAYAL)]
-    return may_play_nexus(so_far, able) if able else None
 
 
 @after(PhaseBegan, rule=BETRAYAL)
@@ -163,78 +156,79 @@ def _no_cards(table: Table, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", firm=True)
 
 
-class DrawTraitor(NexusUse, use=CUNNING):
+class DrawTraitor(NexusUse, rule=CUNNING):
     """Draw a traitor card, then put one back."""
 
     button = "Nexus card: draw a traitor"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from _no_cards(table, CUNNING)
+    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
+        return _no_cards(table, CUNNING)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
-        yield from _draw(table, self.seat, ONE, CUNNING, chance)
+    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
+        return _draw(table, self.seat, ONE, CUNNING, chance)
 
 
-class DrawTwoTraitors(NexusUse, use=ALLY):
+class DrawTwoTraitors(NexusUse, rule=ALLY, phase=PAUSE):
     """Draw two traitor cards, then put two back."""
 
     button = "Nexus card: draw two traitors"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, PAUSE)
-        yield from _no_cards(table, ALLY)
+    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
+        return _no_cards(table, ALLY)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
-        yield from _draw(table, self.seat, TWO, ALLY, chance)
+    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
+        return _draw(table, self.seat, TWO, ALLY, chance)
 
 
-class PutTraitorsBack(Command, by="seat", grave=True):
-    """Put back as many traitor cards as were drawn."""
+class OwedTraitors(NamedTuple):
+    """How many traitor cards a seat has to put back."""
 
     seat: str
+    many: int
+
+
+class PutTraitorsBack(Choice[OwedTraitors], by="seat", grave=True):
+    """Put back as many traitor cards as were drawn."""
+
+    rule, hidden = CUNNING, True
+    nothing = "You have no traitor card to put back."
+    does, halts = "puts traitor cards back", "{seat:The puts} traitor cards back first."
     leader: str
     second: str = ""
+
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterator[OwedTraitors]:
+        return starmap(OwedTraitors, table.state(TraitorsOwed).back.items())
+
+    @classmethod
+    def phrases(cls, table: Table, now: OwedTraitors) -> tuple[str, str]:
+        you = say_many(now.many, "put {n} traitor card back", "put {n} traitor cards back")
+        return "puts a traitor card back" if now.many == ONE else cls.does, you
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: OwedTraitors) -> Iterator[Offer]:
+        drawn = table.state(TraitorsOwed).drawn.get(now.seat, ())
+        own = ask(table, HiddenTraitors(now.seat)).value
+        new = {one: "{leader}, new" if one in drawn else "{leader}" for one in own}
+        choices = tuple((one, say(new[one], leader=leader_with_seal(one))) for one in own)
+        fields = tuple(zip(("leader", "second")[: now.many], drawn, strict=False))
+        yield cls.way(
+            "Put back", *(Blank(name, "Put back", "select", value=one, choices=choices) for name, one in fields)
+        )
 
     def open_to_seat(self, table: Table) -> bool:
         return self.seat in table.state(TraitorsOwed).back
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        many = table.state(TraitorsOwed).back.get(self.seat, 0)
-        own = ask(table, HiddenTraitors(self.seat)).value
-        chosen = [one for one in (self.leader, self.second) if one]
-        if not many:
-            yield Objection(CUNNING, "You have no traitor card to put back.", firm=True)
-        elif len({*chosen}) != many or not {*chosen} <= {*own}:
-            words = say_many(many, "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own.")
+    def against(self, table: Table, now: OwedTraitors) -> Iterator[Objection]:
+        chosen = {one for one in (self.leader, self.second) if one}
+        if len(chosen) != now.many or not chosen <= {*ask(table, HiddenTraitors(self.seat)).value}:
+            n = now.many
+            words = say_many(n, "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own.")
             yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: OwedTraitors, chance: Chance) -> Iterator[Event]:
         rule = CUNNING if self.seat == ME else ALLY
         own = ask(table, HiddenTraitors(self.seat)).value
         left = tuple(one for one in own if one not in {self.leader, self.second})
         yield TraitorsPutBack(self.seat, len(own) - len(left), (rule,))
         yield ask(table, KeptAs(self.seat, left, rule)).value
-
-
-@adds(Halts, rule=CUNNING)
-def one_goes_back(question: Halts, table: Table) -> Iterable[Duty]:
-    for seat, many in table.state(TraitorsOwed).back.items():
-        halts = say("{seat:The puts} traitor cards back first.", seat=named(seat))
-        you = say_many(many, "put {n} traitor card back", "put {n} traitor cards back")
-        does = "puts a traitor card back" if many == 1 else "puts traitor cards back"
-        yield Duty(seat, does, CUNNING, (PutTraitorsBack,), you=you, shielded=True, halts=halts)
-
-
-@adds(SecretOffers, rule=CUNNING)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if many := table.state(TraitorsOwed).back.get(seat, 0):
-        drawn = table.state(TraitorsOwed).drawn.get(seat, ())
-        own = ask(table, HiddenTraitors(seat)).value
-        new = {one: "{leader}, new" if one in drawn else "{leader}" for one in own}
-        choices = tuple((one, say(new[one], leader=leader_with_seal(one))) for one in own)
-        names = ("leader", "second")[:many]
-        blanks = tuple(Blank(one, "Put back", "select", value=drawn[n], choices=choices) for n, one in enumerate(names))
-        yield Offer(PutTraitorsBack, "Put back", CUNNING, blanks, at_once=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from referee.factions.ixian import ME
 from referee.factions.ixian.before_auction import SORTING
@@ -10,16 +10,15 @@ from referee.factions.ixian.swap import SWAPPING, BoughtCardReplaced, bought_las
 from referee.holdings.hands import refill
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds, option, ruling, setting
+from referee.kernel.rulings import Chance, option, ruling, setting
 from referee.kernel.table import Table, card_name
 from referee.kernel.wording import say
-from referee.modules.nexus_cards.holding import STOPS, NexusUse, may_use, nexus_card, used
-from referee.offers.offer import Offer, SecretOffers
+from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
+from referee.modules.nexus_cards.in_battle import BeforeThePlans
+from referee.offers.offer import Offer
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth
-from referee.phases.battle.live_battle import OPEN, battle_key, battle_now, running
 
-CARD = nexus_card(ME, "4.05.17")
-BETRAYAL, CUNNING, ALLY = "4.05.17.01", "4.05.17.02", "4.05.17.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.17.01", "4.05.17.02", "4.05.17.03")
 STOPS.update(dict.fromkeys((SORTING.rule, SWAPPING.rule), BETRAYAL))
 STRONG = Worth(1, 1, False)
 HOW_LONG = option(
@@ -39,44 +38,28 @@ def suboids_count_in_full(question: ForceWorth, table: Table, so_far: Worth) -> 
     return STRONG if used(table, CUNNING, ME, aim) else None
 
 
-class StrongSuboids(NexusUse, use=CUNNING, at_once=True):
+class StrongSuboids(BeforeThePlans, rule=CUNNING):
     """Suboids count in full without spice."""
 
     button = "Nexus card: Suboids count in full"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        live = battle_now(table)
-        if live is not None and self.seat not in live.seats:
-            yield Objection(CUNNING, "You do not fight in this battle. Keep the card.", "NOT_IN_BATTLE", firm=True)
-        elif live is not None and self.seat in live.plans:
-            yield Objection(CUNNING, "Play this card before your plan. Reopen your plan first.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = battle_now(table)
-        if live is not None:
-            yield self.played(battle_key(live))
-
-
-class SwapBought(NexusUse, use=ALLY):
+class SwapBought(NexusUse, rule=ALLY, at_once=True):
     """Discard the card just bought and take the top card of the deck."""
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if not any(cls(now.seat).objections(table)):
+            card = card_name(bought_last(table, now.seat))
+            yield cls.way(say("Nexus card: discard {card}, draw the top card", card=card))
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not bought_last(table, self.seat):
             yield Objection(ALLY, "Play this card right after you bought a card.", firm=True)
         elif not (table.deck or table.discard):
             yield Objection(ALLY, "No card is left to draw. Keep the card.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         yield from refill(table, 1, chance)
         old = bought_last(table, self.seat)
         yield BoughtCardReplaced(self.seat, old, sealed(table.deck[0], self.seat), (ALLY,))
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, ALLY) and not any(SwapBought(seat).objections(table)):
-        card = card_name(bought_last(table, seat))
-        yield Offer(SwapBought, say("Nexus card: discard {card}, draw the top card", card=card), ALLY, at_once=True)

@@ -8,21 +8,20 @@ from typing import NamedTuple
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, forces_in, is_kept
-from referee.common.turn import in_phase, in_this_phase
+from referee.common.turn import in_this_phase
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown
 from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import moved_on, pay, silent
-from referee.holdings.purse import afforded
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, ask, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import count
-from referee.modules.nexus_cards.holding import AfterPayment, NexusUse, may_use, nexus_card, used
-from referee.offers.offer import Blank, Offer, SecretOffers
+from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
+from referee.offers.offer import Blank, Offer
 from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale
 from referee.phases.shipment.by_the_map import landing_cell
 from referee.phases.shipment.marching import ships_no_more
@@ -34,8 +33,7 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 
-CARD = nexus_card(ME, "4.05.20")
-BETRAYAL, CUNNING, ALLY = "4.05.20.01", "4.05.20.02", "4.05.20.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.20.01", "4.05.20.02", "4.05.20.03")
 MANY = 5
 SPOILED = phrase("nexus.to_the_bank_instead", "By a Nexus card, the payment for a sale")
 REFUNDED = phrase("nexus.refunded", "By a Nexus card, nothing is paid")
@@ -76,11 +74,17 @@ def to_spoil(table: Table) -> SpoiledSale | None:
     return SpoiledSale(sale) if sale.payee == ME else None
 
 
-class SpoilSale(AfterPayment, use=BETRAYAL):
+class SpoilSale(AfterPayment, rule=BETRAYAL):
     """The cache card that Richese bought is discarded unpaid, or what they were paid goes to the bank."""
 
-    too_late = "Play this card right after Richese bought a cache card or were paid for a card."
+    not_offered = "Play this card right after Richese bought a cache card or were paid for a card."
     paid = staticmethod(to_spoil)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if found := to_spoil(table):
+            bank = "Nexus card: Richese's payment goes to the bank"
+            yield cls.way("Nexus card: Richese lose the card" if found.card else bank)
 
     def change(self, table: Table, paid: SpoiledSale) -> Iterable[Event]:
         sale = paid.sale
@@ -96,7 +100,7 @@ class SpoilSale(AfterPayment, use=BETRAYAL):
 # -- Cunning: two No-Fields ---------------------------------------------------------------------------
 
 
-class LayTwoFields(NexusUse, use=CUNNING):
+class LayTwoFields(NexusUse, rule=CUNNING, phase="shipment"):
     """Ship two No-Fields for the price of one; ``shown`` is revealed at once."""
 
     token: int
@@ -107,22 +111,24 @@ class LayTwoFields(NexusUse, use=CUNNING):
     def one(self) -> LayField:
         return LayField(self.seat, self.token, self.goal)
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if not ships_no_more(table, now.seat):
+            free = tuple((str(token), count(token, "force")) for token in TOKENS if token != _used_last(table))
+            hidden = Blank("token", "Face down", "select", value=free[0][0], choices=free)
+            open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)
+            yield cls.way("Nexus card: ship two No-Fields", hidden, open_one, places(table, "goal", "To"))
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         yield from self.one.objections(table)
-        lies = field_of(table)
-        last = lies.token if lies.goal else lies.last
-        if self.shown not in TOKENS or self.shown == self.token or self.shown == last:
+        if self.shown not in TOKENS or self.shown in {self.token, _used_last(table)}:
             words = "Choose two different No-Fields, neither of them the one used last."
             yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        voyage = self.one.voyage
-        dear = ask(table, ShipmentPrice(voyage))
-        if not (yield from afforded(table, {ME: dear.value}, dear.because)):
-            return
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
         yield from shown(table)
         yield self.played(self.goal)
+        voyage = self.one.voyage
         price, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
         sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if is_kept(table, ME) else NO_SECTOR
         left = forces_in(table, ME, RESERVES)
@@ -131,6 +137,11 @@ class LayTwoFields(NexusUse, use=CUNNING):
         yield FieldLaid(self.goal, sealed(self.token, ME), self.shown, sector)
         yield from pay(ME, payee.value, price.value, SHIPPED(), (CUNNING,), price, payee)
         yield from silent(price, payee)
+
+
+def _used_last(table: Table) -> object:
+    lies = field_of(table)
+    return lies.token if lies.goal else lies.last
 
 
 # -- Secret Ally --------------------------------------------------------------------------------------
@@ -144,29 +155,10 @@ def for_the_price_of_one(question: ShipmentPrice, table: Table, so_far: int) -> 
     return ask(table, ShipmentPrice(replace(voyage, forces=1))).value
 
 
-class ShipFive(NexusUse, use=ALLY):
+class ShipFive(NexusUse, rule=ALLY):
     """Ship up to five forces for the price of one in this turn."""
 
     button = "Nexus card: ship up to five for the price of one"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from once_a_turn(table, self.seat)
-
-
-def _tokens(table: Table) -> Iterator[int]:
-    lies = field_of(table)
-    return (one for one in TOKENS if one != (lies.token if lies.goal else lies.last))
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, BETRAYAL) and (found := to_spoil(table)):
-        bank = "Nexus card: Richese's payment goes to the bank"
-        yield Offer(SpoilSale, "Nexus card: Richese lose the card" if found.card else bank, BETRAYAL, at_once=True)
-    if may_use(table, seat, CUNNING) and table.phase == "shipment" and not ships_no_more(table, seat):
-        free = tuple((str(one), count(one, "force")) for one in _tokens(table))
-        hidden = Blank("token", "Face down", "select", value=free[0][0], choices=free)
-        open_one = Blank("shown", "Shown at once", "select", value=free[-1][0], choices=free)
-        blanks = (hidden, open_one, places(table, "goal", "To"))
-        yield Offer(LayTwoFields, "Nexus card: ship two No-Fields", CUNNING, blanks)
+    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
+        return once_a_turn(table, self.seat)

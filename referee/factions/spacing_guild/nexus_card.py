@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.turn import in_phase, in_this_phase
+from referee.common.turn import in_this_phase
 from referee.factions.spacing_guild import ME
 from referee.holdings.ledger import SpiceMoved, moved_on
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.modules.nexus_cards.holding import AfterPayment, NexusUse, may_use, nexus_card, used
-from referee.offers.offer import Offer, SecretOffers
+from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
+from referee.offers.offer import Offer
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -30,8 +30,7 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.phases.shipment.shipping import SHIPPED, once_a_turn
 
-CARD = nexus_card(ME, "4.05.16")
-BETRAYAL, CUNNING, ALLY = "4.05.16.01", "4.05.16.02", "4.05.16.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.16.01", "4.05.16.02", "4.05.16.03")
 TAKEN = phrase("nexus.fare", "By a Nexus card, the payment for the shipment")
 
 
@@ -60,11 +59,17 @@ def last_fare(table: Table) -> Fare | None:
     return fare if paid and not used(table, BETRAYAL, aim=str(fare.number)) else None
 
 
-class TakeFare(AfterPayment, use=BETRAYAL):
+class TakeFare(AfterPayment, rule=BETRAYAL):
     """Take the whole payment for the last shipment."""
 
-    too_late = "Play this card right after a shipment was paid for."
+    not_offered = "Play this card right after a shipment was paid for."
     paid = staticmethod(last_fare)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if fare := last_fare(table):
+            amount = sum(paid for _, paid in fare.paid)
+            yield cls.way(say("Nexus card: take the {amount} paid for the shipment", amount=amount))
 
     def change(self, table: Table, paid: Fare) -> Iterable[Event]:
         for payee, amount in paid.paid:
@@ -84,19 +89,20 @@ class ShipsOnceMore(Event, because=(CUNNING,)):
         table.put(shipments(table)).made.pop(self.seat, None)
 
 
-class ShipAgain(NexusUse, use=CUNNING):
+class ShipAgain(NexusUse, rule=CUNNING, phase="shipment"):
     """Ship a second time, after shipping and moving."""
 
     button = "Nexus card: ship a second time"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "shipment")
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         yield from out_of_turn(table, self.seat)
         if self.seat not in shipments(table).made:
             yield Objection(CUNNING, "Ship and move first. Then play this card.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played(str(moves_left(table, self.seat)))
+    def aimed(self, table: Table) -> str:
+        return str(moves_left(table, self.seat))
+
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         yield ShipsOnceMore(self.seat)
 
 
@@ -130,20 +136,10 @@ def at_their_price(question: ShipmentPrice, table: Table, so_far: int) -> int | 
     return (voyage.forces + 1) // 2 if voyage.kind == HOME else (so_far + 1) // 2
 
 
-class ShipLikeThem(NexusUse, use=ALLY):
+class ShipLikeThem(NexusUse, rule=ALLY):
     """Ship like the Guild in this turn."""
 
     button = "Nexus card: ship like the Guild"
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from once_a_turn(table, self.seat)
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, BETRAYAL) and (fare := last_fare(table)):
-        amount = sum(paid for _, paid in fare.paid)
-        yield Offer(
-            TakeFare, say("Nexus card: take the {amount} paid for the shipment", amount=amount), BETRAYAL, at_once=True
-        )
+    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
+        return once_a_turn(table, self.seat)

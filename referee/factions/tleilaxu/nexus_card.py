@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from referee.board.forces import Group
-from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import (
     MANY,
@@ -20,20 +19,20 @@ from referee.holdings.traitors import KeptAs, traitor_pile
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import Called, count, listed, say
-from referee.modules.nexus_cards.holding import NexusUse, may_use, might_use, nexus_card
-from referee.offers.offer import Offer, SecretOffers
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now, live_of, running
-from referee.phases.battle.reveal import MayStillSpeak, judged, may_play_nexus
+from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
+from referee.modules.nexus_cards.in_battle import OnceOpen
+from referee.offers.offer import Offer
+from referee.phases.battle.live_battle import LiveBattle, live_of
+from referee.phases.battle.reveal import judged
 from referee.phases.revival.forces import some_dead, tanks_objections
 from referee.phases.revival.leaders import LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived
 from referee.turn.phase_offers import leader_or_forces, may_return
 
-CARD = nexus_card(ME, "4.05.18")
-BETRAYAL, CUNNING, ALLY = "4.05.18.01", "4.05.18.02", "4.05.18.03"
+BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.18.01", "4.05.18.02", "4.05.18.03")
 FORCES, EACH = 5, 1
 REVIVED = phrase("nexus.revived", "Revival by a Nexus card")
 
@@ -51,18 +50,17 @@ class FaceDancerCanceled(Event, because=(BETRAYAL,)):
         table.state(LiveBattle).dancer = None
 
 
-class CancelFaceDancer(NexusUse, use=BETRAYAL, at_once=True):
+class CancelFaceDancer(OnceOpen, rule=BETRAYAL):
     """Cancel the Face Dancer that was shown in this battle."""
 
     button = "Nexus card: cancel the Face Dancer"
+    none = "No Face Dancer was shown in this battle."
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, REVEALED)
-        live = battle_now(table)
-        if live is not None and live.dancer is None:
-            yield Objection(BETRAYAL, "No Face Dancer was shown in this battle.", firm=True)
+    @classmethod
+    def possible(cls, table: Table, live: LiveBattle, seat: str) -> bool:
+        return live.dancer is not None
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
         live = live_of(table)
         if live.dancer is None:
             return
@@ -74,16 +72,6 @@ class CancelFaceDancer(NexusUse, use=BETRAYAL, at_once=True):
             if len(dancers_of(table).shown) >= MANY:
                 yield from drawn_anew(table, chance)
         yield judged(table, live)
-
-
-@ruling(MayStillSpeak, rule=BETRAYAL)
-def it_may_be_canceled(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
-    """Whichever cards they hold."""
-    live = battle_now(table)
-    if live is None or live.step != REVEALED or live.dancer is None:
-        return None
-    able = [seat for seat in table.seats if might_use(table, seat, BETRAYAL)]
-    return may_play_nexus(so_far, able) if able else None
 
 
 # -- Cunning ------------------------------------------------------------------------------------------
@@ -108,17 +96,16 @@ class FaceDancersReplaced(Event, because=(CUNNING,), shows="traitor"):
         return say("{seat:The replaces} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
-class ReplaceFaceDancers(NexusUse, use=CUNNING):
+class ReplaceFaceDancers(NexusUse, rule=CUNNING):
     """Replace all Face Dancers that were shown."""
 
     button = "Nexus card: replace the Face Dancers shown"
 
-    def against(self, table: Table) -> Iterable[Objection]:
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not dancers_of(table).shown:
             yield Objection(CUNNING, "None of your Face Dancers was shown. Keep the card.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         drawn = tuple(chance.shuffled(traitor_pile(table))[: len(dancers_of(table).shown)])
         yield FaceDancersReplaced(self.seat, len(drawn), sealed(drawn, self.seat))
 
@@ -148,7 +135,7 @@ def as_face_dancers(question: KeptAs, table: Table, so_far: Event) -> Event:
 # -- Secret Ally --------------------------------------------------------------------------------------
 
 
-class ReviveCheaply(NexusUse, use=ALLY):
+class ReviveCheaply(NexusUse, rule=ALLY, phase="revival"):
     """Take back a leader free, and up to five forces for 1 each."""
 
     normal: int = 0
@@ -159,8 +146,12 @@ class ReviveCheaply(NexusUse, use=ALLY):
     def forces(self) -> Group:
         return Group(self.normal, self.special)
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "revival")
+    @classmethod
+    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
+        if some_dead(table, now.seat) or may_return(table, now.seat):
+            yield cls.way("Nexus card: a leader free, forces for 1 each", *leader_or_forces(table, now.seat))
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not self.leader and not self.forces.total:
             yield Objection(ALLY, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT", firm=True)
         if self.leader:
@@ -172,7 +163,7 @@ class ReviveCheaply(NexusUse, use=ALLY):
             )
         yield from too_dear(table, self.seat, self.forces.total * EACH, ALLY)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
         price = self.forces.total * EACH
         if not (yield from afforded(table, {self.seat: price}, (ALLY,))):
             return
@@ -182,11 +173,3 @@ class ReviveCheaply(NexusUse, use=ALLY):
         if self.forces.total:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (ALLY,))
         yield from pay(self.seat, BANK, price, REVIVED(), (ALLY,))
-
-
-@adds(SecretOffers, rule=ALLY)
-def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    seat = question.seat
-    if may_use(table, seat, ALLY) and table.phase == "revival" and (some_dead(table, seat) or may_return(table, seat)):
-        label = "Nexus card: a leader free, forces for 1 each"
-        yield Offer(ReviveCheaply, label, ALLY, leader_or_forces(table, seat))

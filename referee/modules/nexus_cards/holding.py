@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, Unpack
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
-from referee.common.turn import OfTurn, of_turn
-from referee.kernel.commands import Command, CommandFlags, Objection
-from referee.kernel.events import Event, FaceDown, Public, Sealed, kinds_below, known
-from referee.kernel.rulings import Chance, adds
+from referee.common.turn import ANY, OfTurn, in_phase, of_turn
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, FaceDown, Public, Sealed, known
+from referee.kernel.rulings import Chance
 from referee.kernel.speakers import lends
 from referee.kernel.table import Pile, Table
 from referee.kernel.wording import Called, say
-from referee.offers.offer import Offer, SecretOffers
+from referee.offers.choices import Choice
 from referee.rulebook.book import rulebook
 
 Mode: TypeAlias = Literal["betrayal", "cunning", "secret ally"]
 BETRAYAL: Final = "betrayal"
 CUNNING: Final = "cunning"
 ALLY: Final = "secret ally"
+MODES: tuple[Mode, ...] = (BETRAYAL, CUNNING, ALLY)
 RULE, HELD, USES = "4.05", "4.05.02", "4.05.03"
 CARDS = module(
     "M5",
@@ -40,15 +40,14 @@ CARDS = module(
 
 
 class NexusCard(NamedTuple):
-    """A card: its faction, and the rules of its three uses."""
+    """A card, by the rules of its three uses."""
 
-    faction: str
     betrayal: str
     cunning: str
     secret_ally: str
 
     def rule(self, mode: Mode) -> str:
-        return {BETRAYAL: self.betrayal, CUNNING: self.cunning, ALLY: self.secret_ally}[mode]
+        return self[MODES.index(mode)]
 
 
 def are_in_play(table: Table) -> bool:
@@ -60,15 +59,14 @@ NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
 USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
 
 
-def nexus_card(faction: str, heading: str) -> NexusCard:
-    """Register the card of a faction; its uses have the first three numbers below its rule.
+def nexus_card(faction: str, *uses: str) -> NexusCard:
+    """Register the card of a faction, by the rules of its three uses.
 
     What it offers stands in the faction's ``nexus_card``, which is silent where the module is not in play.
     """
     serves(CARDS, f"referee.factions.{faction}.nexus_card")
-    made = NEXUS_CARDS[faction] = NexusCard(faction, f"{heading}.01", f"{heading}.02", f"{heading}.03")
-    USE.update({made.betrayal: (faction, BETRAYAL), made.cunning: (faction, CUNNING)})
-    USE[made.secret_ally] = (faction, ALLY)
+    made = NEXUS_CARDS[faction] = NexusCard(*uses)
+    USE.update(zip(made, ((faction, mode) for mode in MODES), strict=True))
     return made
 
 
@@ -207,82 +205,77 @@ class NexusGone(Event):
 # -- a use --------------------------------------------------------------------------------------------
 
 
-class UseFlags(CommandFlags, total=False):
-    use: str
-    at_once: bool
+class NexusHeld(NamedTuple):
+    """The card that a seat holds, as far as this viewer knows, and how it would use it."""
+
+    seat: str
+    card: str
+    mode: Mode
 
 
-class NexusUse(Command, by="seat", grave=True):
-    """A use of a Nexus card; each kind below it says the ``use``, as a rule, and what it does.
+class NexusUse(Choice[NexusHeld], by="seat", grave=True):
+    """A use of a Nexus card; each kind below it says which by its ``rule``, and what it ``brings``.
 
-    With nothing to fill in, its ``button`` is shown to a holder who may use it so now.
+    The card is marked as used on ``aim``, or on what the field ``aims_at`` says.
     """
 
     abstract = True
-    use: ClassVar[str] = ""
-    button: ClassVar[str] = ""
-    at_once: ClassVar[bool] = False
-    seat: str
+    rule, phase, hidden, free = USES, ANY, True, True
+    aim: ClassVar[str] = ""
+    aims_at: ClassVar[str] = ""
 
-    if TYPE_CHECKING:
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterator[NexusHeld]:
+        for seat in holders(table):
+            if card := held_nexus(table, seat):
+                yield NexusHeld(seat, card, mode_of(table, seat, card))
 
-        def __init_subclass__(cls, **flags: Unpack[UseFlags]) -> None: ...
+    @classmethod
+    def concerned(cls, now: NexusHeld) -> bool:
+        return USE[cls.rule] == (now.card, now.mode)
 
     def open_to_seat(self, table: Table) -> bool:
-        return might_use(table, self.seat, self.use)
+        return might_use(table, self.seat, self.rule)
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from list(no_such_card(table, self.seat, self.use)) or self.against(table)
+    def not_asked(self, table: Table) -> Iterable[Objection]:
+        return [*no_such_card(table, self.seat, self.rule)] or in_phase(table, self.phase)
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        """Yield why a holder of the card may not use it so now."""
+    def aimed(self, table: Table) -> str:
+        return str(getattr(self, self.aims_at)) if self.aims_at else self.aim
+
+    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Yield what follows once the card was shown."""
         return ()
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.played()
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        yield self.played(self.aimed(table))
+        yield from self.brings(table, chance)
 
     def played(self, aim: str = "") -> NexusPlayed:
-        return NexusPlayed(self.seat, USE[self.use][0], self.use, aim)
+        return NexusPlayed(self.seat, USE[self.rule][0], self.rule, aim)
 
 
-@adds(SecretOffers, rule=USES, order=1)
-def use_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    for kind in _buttons():
-        if may_use(table, question.seat, kind.use) and not any(kind(question.seat).objections(table)):
-            yield Offer(kind, kind.button, kind.use, at_once=kind.at_once)
-
-
-@cache
-def _buttons() -> tuple[type[NexusUse], ...]:
-    return tuple(kind for kind in kinds_below(NexusUse) if kind.button)
-
-
-class Paid(Protocol):
+class LastPayment(Protocol):
     """What was just paid: ``number`` tells it from other payments of the phase."""
 
     @property
     def number(self) -> int: ...
 
 
-class AfterPayment(NexusUse):
-    """A use that changes what was just paid, once for each payment; ``too_late`` says when it is played."""
+class AfterPayment(NexusUse, at_once=True):
+    """A use that changes what was just paid, once for each payment."""
 
     abstract = True
-    too_late: ClassVar[str]
 
     @staticmethod
-    def paid(table: Table) -> Paid | None:
+    def paid(table: Table) -> LastPayment | None:
         """Return the payment that may be changed now."""
         raise NotImplementedError
 
     def change(self, table: Table, paid: Any) -> Iterable[Event]:
         raise NotImplementedError
 
-    def against(self, table: Table) -> Iterable[Objection]:
-        if self.paid(table) is None:
-            yield Objection(self.use, self.too_late, firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
         paid = self.paid(table)
         if paid is not None:
             yield self.played(str(paid.number))
