@@ -75,7 +75,13 @@ def keys(names: Iterable[str]) -> frozenset[str]:
 
 def home_of(leader: str) -> str:
     """Return the faction on a leader's disc, "" if unknown."""
-    return next((seat for seat, made in FACTIONS.items() if key(leader) in keys(made.leaders)), "")
+    return _homes(tuple(FACTIONS)).get(key(leader), "")
+
+
+@lru_cache(8)
+def _homes(factions: tuple[str, ...]) -> dict[str, str]:
+    """Return the faction of each leader, by ``key``; the first one where several have a leader of a name."""
+    return {key(name): seat for seat in reversed(factions) for name in FACTIONS[seat].leaders}
 
 
 def serves_others(leader: str) -> bool:
@@ -90,8 +96,15 @@ def is_shared(leader: str) -> bool:
 
 def printed_strength(leader: str) -> int | None:
     """Return the strength on a leader's disc, ``None`` if unknown."""
-    discs = (disc for made in FACTIONS.values() for own in (made.leaders, made.shared) for disc in own.items())
-    return next((strength for name, strength in discs if key(name) == key(leader)), None)
+    seat, name = _discs(tuple(FACTIONS)).get(key(leader), ("", ""))
+    return {**FACTIONS[seat].shared, **FACTIONS[seat].leaders}[name] if seat else None
+
+
+@lru_cache(8)
+def _discs(factions: tuple[str, ...]) -> dict[str, tuple[str, str]]:
+    """Return the first disc with each name, by ``key``: its faction and the name on it."""
+    both = ((seat, FACTIONS[seat]) for seat in reversed(factions))
+    return {key(name): (seat, name) for seat, made in both for own in (made.shared, made.leaders) for name in own}
 
 
 @dataclass

@@ -172,6 +172,15 @@ def _at_its_word(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
 
 def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = None) -> Battle:
     """Return the battle as this viewer knows it, with its plans or with those given."""
+    return _as_planned(table) if not plans and live is battle_now(table) else _position(table, live, plans)
+
+
+@memoized
+def _as_planned(table: Table) -> Battle:
+    return _position(table, table.state(LiveBattle), None)
+
+
+def _position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None) -> Battle:
     if (told := table.get(ToldWhole)) is not None:
         return _as_it_stands(live, told.battle)
     made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
@@ -236,6 +245,15 @@ def army_of(table: Table, live: LiveBattle, seat: str, support: int) -> Army:
 
 def callers(table: Table, live: LiveBattle) -> dict[str, At]:
     """Return who may call a traitor, and for which side; both are public."""
+    return _callers_now(table) if live is battle_now(table) else _callers(table, live)
+
+
+@memoized
+def _callers_now(table: Table) -> dict[str, At]:
+    return _callers(table, table.state(LiveBattle))
+
+
+def _callers(table: Table, live: LiveBattle) -> dict[str, At]:
     battle = position(table, live)
     answers = {seat: ask(table, CallsFor(battle, TraitorCall(seat, "", seat))).value for seat in table.seats}
     return {seat: at for seat, at in answers.items() if not isinstance(at, NoCall)}

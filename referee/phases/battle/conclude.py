@@ -16,7 +16,7 @@ from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import ToldWhole
@@ -87,12 +87,13 @@ def left_open(table: Table, seat: str) -> bool:
     return bool(_parts(table, seat))
 
 
-def _parts(table: Table, seat: str) -> list[Part]:
+@memoized
+def _parts(table: Table, seat: str) -> tuple[Part, ...]:
     live = _judged(table)
     if live is None:
-        return []
-    own = [] if seat in live.concluded else [*_losses(live, seat), *_cards(table, seat)]
-    return [*own, *ask(table, MoreToConclude(seat)).value]
+        return ()
+    own = () if seat in live.concluded else (*_losses(live, seat), *_cards(table, seat))
+    return (*own, *ask(table, MoreToConclude(seat)).value)
 
 
 def _in_view(blank: Blank) -> Blank:
@@ -183,7 +184,7 @@ def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
-    parts = _parts(table, question.seat) if question.seat else []
+    parts = _parts(table, question.seat) if question.seat else ()
     if parts:
         label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
         blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
