@@ -160,14 +160,16 @@ def positions_kept(table: Table) -> bool:
 @memoized
 def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where, on the whole map or in one place; counts of earlier turns only if kept."""
-    return tuple(_stands(table, place))
+    if place:
+        return tuple([one for one in stands(table) if one.place == place])
+    return tuple(_stands(table))
 
 
-def _stands(table: Table, place: str) -> Iterator[Stand]:
+def _stands(table: Table) -> Iterator[Stand]:
     forces = table.state(Forces)
     here = {one.name for one in on_board(table)}
     for (seat, where), group in forces.held.items():
-        if where not in here or group.total <= 0 or place not in {"", where}:
+        if where not in here or group.total <= 0:
             continue
         parts: dict[int, Group] = {}
         for sector, part in parts_of(table, seat, where).items():
@@ -180,10 +182,11 @@ def _stands(table: Table, place: str) -> Iterator[Stand]:
 @memoized
 def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where; a token counts as one force until it is revealed."""
+    if place:
+        return tuple([one for one in with_tokens(table) if one.place == place])
     hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
-    here = (one for one in hiding if place in {"", one.place})
-    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in here)
-    return (*stands(table, place), *tokens)
+    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in hiding)
+    return (*stands(table), *tokens)
 
 
 def _sector(place: str, sector: int) -> int:
@@ -196,21 +199,21 @@ def known_whole(table: Table, seat: str) -> bool:
     return is_kept(table, seat) and somewhere(table, seat) == Group()
 
 
-@memoized
-def _holders(table: Table) -> tuple[tuple[str, str], ...]:
+def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:
+    """Return for each faction the strongholds where it has forces that are not peaceful.
+
+    Where two factions stand that have not fought yet, nobody holds it; two who count as one side hold it as one.
+    """
+    held: dict[str, tuple[str, ...]] = {seat: () for seat in table.seats}
     here: dict[str, set[str]] = {}
     for one in with_tokens(table):
         if is_stronghold(one.place) and not one.calm:
             here.setdefault(one.place, set()).add(one.seat)
-    return tuple((place, holder_among(table, here[place])) for place in sorted(here))
-
-
-def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the strongholds where a kept faction has forces that are not peaceful.
-
-    Where two factions stand that have not fought yet, nobody holds it; two who count as one side hold it as one.
-    """
-    return tuple([place for place, holder in _holders(table) if holder == seat])
+    for place in sorted(here):
+        holder = holder_among(table, here[place])
+        if holder in held:
+            held[holder] = (*held[holder], place)
+    return held
 
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.board.forces import is_kept
+from referee.board.forces import Forces, is_kept
 from referee.board.standing import held_strongholds, known_whole, with_tokens
 from referee.kernel.events import Event, Public
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, listed, say
 
 RICH = {"Arrakeen", "Carthag"}
@@ -27,10 +27,12 @@ class Holdings:
     told: int = 0
 
 
+@memoized
 def holdings(table: Table) -> Holdings:
     """Return the strongholds held, from the map if it is kept; a new turn clears the income."""
     kept = table.get(Holdings) or Holdings(table.turn)
-    known = {seat: held_strongholds(table, seat) for seat in table.seats if is_kept(table, seat)}
+    counted = table.state(Forces).kept.intersection(table.seats)
+    known = {seat: held for seat, held in held_strongholds(table).items() if seat in counted} if counted else {}
     said = {**kept.held, **known} if known else kept.held
     again = kept.turn == table.turn
     return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set(), kept.told)

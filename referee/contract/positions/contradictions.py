@@ -50,7 +50,7 @@ def _beside_the_map(place: Mapping[str, Any], table: Table) -> Iterator[str]:
     by_name = {FACTIONS[seat].name: seat for seat in table.seats}
     for name, cities in (place.get("cities") or {}).items():
         for city in cities if name in by_name else ():
-            if city not in held_strongholds(table, by_name[name]):
+            if city not in held_strongholds(table)[by_name[name]]:
                 yield f"On the map {name} have no forces in {city}. Correct 'cities', or leave it out."
     for name, places in (place.get("calm") or {}).items():
         for one in places:

@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
-from referee.kernel.table import BANK, Table
+from referee.kernel.table import BANK, Table, memoized
 from referee.kernel.wording import listed, say
 from referee.offers.what_now import LeftOver, Undone, went_on
 
@@ -207,6 +207,7 @@ def income_by_itself(event: PhaseBegan, table: Table, chance: Chance) -> Iterabl
             yield from TakeIncome(seat).decide(table, chance)
 
 
+@memoized
 def gatherers(table: Table, seat: str) -> dict[str, Group]:
     """Return where a kept faction has forces with spice that it has not collected in this turn (1.08.01)."""
     found: dict[str, Group] = {}
