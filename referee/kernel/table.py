@@ -151,7 +151,7 @@ class Table:
 
     def memoize(self) -> Table:
         """Memoize answers while they hold; only for a table that changes by ``hear`` alone."""
-        self.memo = {}
+        self.memo, self.core = {}, copied(core(self))
         return self
 
     def hear(self, event: Event) -> Event | None:
