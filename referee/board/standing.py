@@ -204,7 +204,7 @@ def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:
 
     Where two factions stand that have not fought yet, nobody holds it; two who count as one side hold it as one.
     """
-    held: dict[str, tuple[str, ...]] = {seat: () for seat in table.seats}
+    held: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
     here: dict[str, set[str]] = {}
     for one in with_tokens(table):
         if is_stronghold(one.place) and not one.calm:

@@ -128,9 +128,25 @@ def _prices(table: Table, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
 def _rates(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
     for rate in (CITY, LAND):
         for half in (False, True) if half_helps(table, seat) else (False,):
-            voyages = (Voyage(seat, n, kind, rate == CITY, half) for n in range(1, ALL_FORCES + 1))
             name = f"{rate}-half" if half else rate
-            yield name, ",".join(str(ask(table, ShipmentPrice(one)).value) for one in voyages)
+            yield name, ",".join(map(str, _by_number(table, seat, kind, rate == CITY, half)))
+
+
+SOUNDED = (1, 3, 4, ALL_FORCES - 1, ALL_FORCES)  # numbers of forces whose prices tell if a rate is a plain one
+
+
+def _by_number(table: Table, seat: str, kind: str, city: bool, half: bool) -> list[int]:
+    """Return the prices of 1, 2 and up to all forces.
+
+    A rate is nearly always so much for two forces, rounded up; then five prices tell the rest. Otherwise each is asked.
+    """
+
+    def price(n: int) -> int:
+        return ask(table, ShipmentPrice(Voyage(seat, n, kind, city, half))).value
+
+    numbers, for_two = range(1, ALL_FORCES + 1), price(2)
+    plain = [(n * for_two + 1) // 2 for n in numbers]
+    return plain if all(plain[n - 1] == price(n) for n in SOUNDED) else [price(n) for n in numbers]
 
 
 def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:

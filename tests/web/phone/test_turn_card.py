@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from referee.board.forces import RESERVES, TANKS
 from referee.board.forces_counted import KeepCount
+from referee.kernel.rulings import Answer
+from referee.kernel.table import Table
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.prices_and_permissions import ForcesShipped
+from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, ShipmentPrice
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.absence import MarkAway, MarkBack
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import OF_THE_TURN, SayDone
 from referee.web.phone.phone import _acts, on_all_phones
-from referee.web.phone.turn_card import turn_card
+from referee.web.phone.turn_card import _by_number, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
 from tests.kit.evening import Evening, set_up
 from tests.kit.table import LiveTable
@@ -70,6 +75,36 @@ def test_1_06_03_01_each_place_has_its_price_for_every_number() -> None:
     ]
     assert goals(of)["Carthag"].rate == "city" and goals(of)["Meridian"].rate == "land"
     assert [title for title, _ in of.goals][:1] == ["Strongholds"] and (of.normal, of.special) == (15, 5)
+
+
+@pytest.mark.parametrize(
+    ("rate", "asked"),
+    [
+        (lambda n: n, 6),
+        (lambda n: 2 * n, 6),
+        (lambda n: (n + 1) // 2, 6),
+        (lambda n: (3 * n + 1) // 2, 6),
+        (lambda n: 0, 6),
+        (lambda n: n // 2, 20),
+        (lambda n: min(n, 10), 20),
+        (lambda n: n if n < 5 else 2 * n, 20),
+        (lambda n: 3, 20),
+        (lambda n: n + 2, 20),
+        (lambda n: n - (n == 20), 20),
+    ],
+)
+def test_1_06_03_01_prices_by_number_are_those_of_the_rules_and_six_are_asked_of_a_plain_rate(
+    rate: Callable[[int], int], asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = list[int]()
+
+    def ask(table: Table, question: ShipmentPrice) -> Answer[int]:
+        numbers.append(question.voyage.forces)
+        return Answer(rate(question.voyage.forces), ())
+
+    monkeypatch.setattr("referee.web.phone.turn_card.ask", ask)
+    assert _by_number(Table(), "emperor", DOWN, True, False) == [rate(n) for n in range(1, 21)]
+    assert len({*numbers}) == asked
 
 
 def test_1_06_03_05_and_1_06_03_04_what_is_closed_comes_last_with_its_rule() -> None:
