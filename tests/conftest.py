@@ -53,10 +53,11 @@ def chromium() -> Iterator[Any]:
             FOUND.append(OPEN.enter_context(started()))
         except NoBrowser as none:
             pytest.skip(str(none))
+    browser = FOUND[0]
     IN_USE.append(True)
-    yield FOUND[0]
+    yield browser
     IN_USE.clear()
-    for context in FOUND[0].contexts if FOUND[0].is_connected() else ():
+    for context in browser.contexts if browser.is_connected() else ():
         context.close()
 
 

@@ -96,8 +96,9 @@ def together(night: Screens, phase: str) -> None:
 def shipment(night: Screens, first: str) -> None:
     at = SIX.index(first)
     for seat in (*SIX[at:], *SIX[:at]):
-        night.agree(f"{faction_name(seat)} to ship")
+        night.shows(f"{faction_name(seat)} to ship")  # a phone that may send a force along says that instead
         if seat == first:
+            night.agree(f"{faction_name(seat)} to ship")
             night.by_card(seat, "Tuek's Sietch", "Ship 1 to Tuek's Sietch")
             night.shows(f"{named(seat):The ships} 1 force to Tuek's Sietch")
         night.tap(seat, "Done")

@@ -297,11 +297,13 @@ def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., S
     one = laid(turn=2)
     one.allowed = ("409",)
     enter(one, "GoTo", phase="spice_blow", anyway="1")
-    form = one.screen.locator("form:has(input[value=SpiceBlows])").first
-    for _ in range(2):
-        push(form.locator("button:has-text('Red Chasm')"))
-        one.shows("The card shows Red Chasm, 8 spice")
-    one.shows("Did you enter it twice?")
+    card = one.screen.locator("form:has(input[value=SpiceBlows]) button:has-text('Red Chasm')")
+    push(card.first)
+    one.shows("The card shows Red Chasm, 8 spice")
+    assert card.count() == 0, "the card that lies on top is not offered again"
+    asked = """() => fetch(location.pathname, { method: 'POST', headers: { 'HX-Request': 'true' },
+        body: new URLSearchParams({ act: 'SpiceBlows', territory: 'Red Chasm', key: '2' }) }).then(one => one.text())"""
+    assert "Did you enter it twice?" in one.screen.evaluate(asked)
 
 
 @pytest.mark.long
