@@ -64,12 +64,13 @@
     var input = step && (at ? step.form.elements.dial : step.parentNode.querySelector('input'));
     if (!input) return;
     var value = Math.max(+input.min, Math.min(+input.max, at ? +at : number(input) + +step.dataset.dialBy));
-    input.value = input.name === 'dial' ? half(value) : value; input.touched = performance.now();
+    input.value = input.name === 'dial' ? half(value) : value;
     show();
   });
   ['input', 'change'].forEach(function (name) {
     doc.addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#plan-form')) show() });
   });
+  doc.addEventListener('opened', show);
   doc.addEventListener('opened', show);
   show();
 })();

@@ -10,6 +10,15 @@
     if (text) root.dataset.text = text;
     if (coach) root.dataset.coach = coach;
   } catch (e) { /* private mode: the defaults hold */ }
+  /* A browser that cannot run htmx is told nothing: it says so, and its pages fetch themselves every few seconds. */
+  addEventListener('load', function () {
+    var note = document.getElementById('lost');
+    if (!note || window.htmx) return;
+    note.textContent = worded('This browser is too old for live pages: it reloads this one every few seconds.'); note.hidden = false;
+    setInterval(function () {
+      if (!/^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName)) location.reload();
+    }, 4000);
+  });
   var kept = null;
   window.worded = function (words, n) {
     var box = kept ? null : document.getElementById('words');

@@ -19,25 +19,27 @@
     while (secret.firstChild) draft.appendChild(secret.firstChild);
   }
   function fetchSecret(merge) {
-    var box = id('shield'), mine = ++asked;
-    fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
-      .then(function (answer) { return answer.text() })
-      .then(function (html) {
-        if (!open || mine !== asked) return;
-        var secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
-        if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
-        if (merge || again) keepFocus(function () { mergeInto(secret, html) });
-        else { secret.innerHTML = html; if (window.guard) guard.opened(secret) }
-        if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
-        planned(secret.querySelector('#plan-form'));
-        var found = !merge && secret.querySelector('[data-found]');
-        if (found) found.scrollIntoView();
-        label(0);
-        doc.dispatchEvent(new Event('opened'));
-        if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
-      })
-      .catch(function () { if (open && mine === asked) id('secret').textContent = worded('No answer from the table. Hold again.') });
+    var box = id('shield'), mine = ++asked, secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
+    htmx.ajax('GET', inside || box.dataset.secret, { source: secret, target: secret, swap: merge || again ? 'innerMorph' : 'innerHTML', begin: again }).then(function () {
+      if (!open || mine !== asked) return;
+      if (!merge && !again && window.guard) guard.opened(secret);
+      if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
+      planned(secret.querySelector('#plan-form'));
+      var found = !merge && secret.querySelector('[data-found]');
+      if (found) found.scrollIntoView();
+      label(0);
+      doc.dispatchEvent(new Event('opened'));
+      if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
+    });
   }
+  doc.addEventListener('htmx:before:swap', function (e) {
+    if (e.target !== id('secret')) return;
+    if (!open) return e.preventDefault();
+    if (e.detail.ctx.begin && draft) { e.target.textContent = ''; e.target.appendChild(draft); draft = null }
+  });
+  doc.addEventListener('htmx:error', function (e) {
+    if (open && e.target === id('secret')) e.target.textContent = worded('No answer from the table. Hold again.');
+  });
   /* The plan that was locked last: taken back or reopened, the same form has it again. */
   var plan = null;
   function battle(form) { return form.closest('#plan').querySelector('h2').textContent + form.action }
@@ -49,7 +51,6 @@
         box.checked = box.value === plan.said.get(box.name);
         if (box.closest('label')) box.closest('label').classList.toggle('is-on', box.checked);
       } else box.value = plan.said.get(box.name);
-      box.touched = performance.now();
     });
   }
   doc.addEventListener('submit', function (e) {
@@ -66,7 +67,7 @@
     if (!open) answered = false;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
     if (secret.hidden === open) secret.hidden = !open;
-    if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
+    if (!open) { if (was) setAside(); asked++; inside = ''; htmx.trigger(secret, 'htmx:abort'); secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     if (grip.getAttribute('aria-expanded') !== String(open)) grip.setAttribute('aria-expanded', open);
     label(keep);
     if (uncovers) guard.after();
@@ -147,7 +148,7 @@
   function tell(value) { write(doc.querySelector('#bid-amount output'), String(value)) }
   doc.addEventListener('click', function (e) {
     var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
-    if (step && input) { input.touched = performance.now(); amount(input, +input.value + +step.dataset.by) }
+    if (step && input) amount(input, +input.value + +step.dataset.by);
     if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
   });
   doc.addEventListener('input', function (e) { if (e.target.id === 'amount') tell(e.target.value) });
@@ -157,7 +158,7 @@
   function settle() {
     var tap = doc.querySelector('[data-set=tap]'), input = id('amount'), back = id('take-back');
     if (tap) { tap.setAttribute('aria-pressed', String(tapOpens())); tap.classList.toggle('is-on', tapOpens()) }
-    if (input) { if (+input.value < +input.min) { input.touched = 0; amount(input, +input.min) } else tell(input.value) }
+    if (input) { if (+input.value < +input.min) amount(input, +input.min); else tell(input.value) }
     clearTimeout(fading);
     if (back && back.dataset.forMs) fading = setTimeout(function () {
       var button = back.querySelector('button');

@@ -13,7 +13,7 @@
   }
   function show(href, again) {
     at = href;
-    htmx.ajax('GET', href, { target: '#side-box', swap: 'innerHTML' }).then(function () {
+    htmx.ajax('GET', href, { source: '#side-box', swap: 'innerHTML' }).then(function () {
       if (at !== href) return;
       id('side').hidden = false;
       if (!again) { id('side-box').scrollTop = 0; id('side-box').focus({ preventScroll: true }) }
@@ -86,7 +86,7 @@
   addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) mask(e.target, cutOf(e.target)) }, true);
   addEventListener('resize', allWhole);
   doc.addEventListener('toggle', allWhole, true);
-  doc.addEventListener('htmx:afterSettle', allWhole);
+  doc.addEventListener('htmx:after:swap', allWhole);
   doc.addEventListener('looked', allWhole);
   doc.fonts.ready.then(measure);
   measure();

@@ -12,11 +12,12 @@
   function writing(el) { return el && /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName) && el.type !== 'radio' && el.type !== 'checkbox' }
 
   function owner(box) { return box && box.form ? box.form.elements['for'].value : '' }
-  function forget() { clearTimeout(wait); typed = ''; var box = id('pad-amount'); if (box) box.touched = 0 }
+  function forget() { clearTimeout(wait); typed = '' }
+  function drop() { forget(); var box = id('pad-amount'); if (box) box.value = box.defaultValue }
   function send() {
     var box = id('pad-amount'), mine = box && owner(box) === typedFor;
     forget();
-    if (!mine) guard.say(worded('It is another seat\'s turn. Type the bid again.'));
+    if (!mine) { if (box) box.value = box.defaultValue; guard.say(worded('It is another seat\'s turn. Type the bid again.')) }
     else if (box.checkValidity()) box.form.requestSubmit();
     else { guard.say(worded('The lowest bid is {n}.', box.min)); box.value = box.min }
   }
@@ -25,7 +26,7 @@
     if (!box || (key === '0' && !typed)) return false;
     if (!typed && !calm('P')) return true;
     if (!typed) typedFor = owner(box);
-    typed += key; box.value = typed; box.touched = performance.now();
+    typed += key; box.value = typed;
     clearTimeout(wait); wait = setTimeout(send, WAIT);
     return true;
   }
@@ -38,13 +39,13 @@
   function space(el) {
     var button = el.matches('button, summary, a'), native = walked && button;
     if (native) { walked = false; return false }
-    if (typed) forget();
+    if (typed) drop();
     press('Space');
     return button || hot('Space');
   }
   function escape(el) {
     var menus = doc.querySelectorAll('details.menu[open]');
-    if (typed) return forget();
+    if (typed) return drop();
     if (menus.length) return menus.forEach(function (m) { m.open = false; m.querySelector('summary').focus() });
     if (writing(el)) return el.blur();
     press('Esc');

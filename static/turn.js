@@ -1,4 +1,4 @@
-"use strict";
+import "./chart.js";
 // The card of one turn: what is open from here, and for each number a button that says what it does and what it costs.
 const turnCard = () => document.getElementById("turn");
 const allIn = (box, what) => Array.from(box.querySelectorAll(what));
@@ -126,7 +126,6 @@ document.addEventListener("click", event => {
   if (!step) return;
   const box = step.parentNode.querySelector("input");
   box.value = Math.min(+box.max, Math.max(0, (+box.value || 0) + +step.dataset.turnBy));
-  box.touched = performance.now();
   drawHalf(box.form);
 });
 document.addEventListener("input", event => { if (event.target.form && event.target.form.matches(".turn-half")) drawHalf(event.target.form); });
@@ -145,7 +144,7 @@ function openPlaces() {
   const form = turnCard().querySelector(".turn-half:not([hidden])"), found = new Map();
   for (const radio of form ? allIn(form, "label.goal:not([hidden]) input[name=goal]") : []) {
     found.set(radio.value, [{ words: radio.value, pick: () => {
-      radio.checked = true; radio.touched = performance.now(); drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" });
+      radio.checked = true; drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" });
     } }]);
   }
   return found;

@@ -126,7 +126,7 @@ class Screen:
         head = event[:60]
         if b"event: look" in head:
             self.looks.set()
-        elif b"event:" in head and b"event: beat" not in head:
+        elif b"event: beat" not in head:
             if self.keeps:
                 self.kept.append((event, weight))
             self.note()

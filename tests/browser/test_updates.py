@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, Screens, lay_table
+from tests.kit.browser import NO_ANSWER, PHONE_SIZE, Screens, lay_table
 from tests.kit.fingers import push
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
+LOADS = 100
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 PROBES = """
 window.kinds = []; window.measured = new Map(); window.woken = 0;
-const listen = EventSource.prototype.addEventListener;
-EventSource.prototype.addEventListener = function (kind, run) {
-  return listen.call(this, kind, event => { kinds.push(kind); run(event) });
-};
+addEventListener('htmx:sse:before:message', event => {
+  const { event: name, data } = event.detail.message;
+  kinds.push(name || (data.startsWith('<hx-partial') ? 'part' : 'show'));
+}, true);
+addEventListener('htmx:sse:after:connection', () => kinds.push('open'), true);
 const box = Element.prototype.getBoundingClientRect;
 Element.prototype.getBoundingClientRect = function () {
   measured.set(this, (measured.get(this) || 0) + 1);
@@ -28,7 +32,6 @@ Element.prototype.getBoundingClientRect = function () {
 };
 const later = window.setTimeout;
 window.setTimeout = (run, ms, ...more) => later(() => { woken++; run(...more) }, ms);
-window.setInterval = () => { throw new Error('A page that ticks for ever') };
 """
 ALL_THERE = (
     """() => { window.before = [...document.querySelectorAll('#shield, #tabs, #take-back, #amount, #actions')] }"""
@@ -47,6 +50,7 @@ REWRITTEN = """() => {
 }"""
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  Object.defineProperty(document, 'hidden', { value: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 
@@ -107,10 +111,10 @@ def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url) if "/static/" not in request.url else None)
     phone.reload()
-    phone.wait_for_function("() => kinds.includes('beat')")
+    phone.wait_for_function("() => kinds.includes('open')")
     night.tap("atreides", "Bid 1")
     night.told("bene_gesserit", "You: bid or pass")
-    assert phone.evaluate("kinds.filter(kind => kind !== 'beat')") == ["part"]
+    assert phone.evaluate("kinds.filter(kind => kind !== 'open')") == ["part"]
     pages = [url for url in asked if "/stream" not in url]
     assert len(pages) == 1, pages
 
@@ -119,14 +123,30 @@ def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes
 def test_a_page_that_missed_something_while_it_was_loaded_is_told_at_once(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]
     held: list[Any] = []
-    phone.route("**/me/stream*", lambda route: held.append(route))
+    free: list[bool] = []
+    phone.route("**/me/stream*", lambda route: route.continue_() if free else held.append(route))
     phone.reload()
     night.until(lambda: held, "The page opens its stream")
     night.tap("atreides", "Bid 1")
     night.shows("Bene Gesserit to bid")
-    held[0].continue_()
+    free.append(True)
+    held[-1].continue_()  # one that was given up meanwhile is opened again
     night.told("bene_gesserit", "You: bid or pass")
     assert phone.evaluate("kinds.includes('show')")
+
+
+@pytest.mark.long
+def test_a_page_has_its_stream_in_whatever_order_its_scripts_arrive(night: Screens) -> None:
+    phone, dice = night.phones["bene_gesserit"], Random(1)
+
+    def late(route: Any) -> None:
+        time.sleep(dice.choice((0, 0, 0.02, 0.1)))
+        route.continue_()
+
+    phone.route("**/static/**/*.js", late)
+    for _ in range(LOADS):
+        phone.reload()
+        phone.wait_for_function("() => kinds.includes('open')")
 
 
 def test_a_finger_on_a_button_while_an_update_comes_still_presses_it(night: Screens) -> None:
@@ -170,7 +190,7 @@ def test_a_pressed_button_shows_it_at_once_and_an_impatient_thumb_bids_once(nigh
 
 def test_a_tap_that_nobody_answered_leaves_its_button_as_it_was_and_says_so(night: Screens) -> None:
     phone = night.phones["atreides"]
-    night.allowed = ("net::ERR",)
+    night.allowed = NO_ANSWER
     phone.route("**/me*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     night.tap("atreides", "Bid 1")
     night.told("atreides", "No connection. Tap again; it won't count twice.")

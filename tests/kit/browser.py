@@ -28,8 +28,8 @@ SHOTS = ROOT / ".shots"
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
 PATIENCE = 60.0  # seconds until a screen that does not show the truth counts as wrong
-NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
-OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest", "htmx:timeout")  # by the next tap or the next look; all count
+NO_ANSWER = ("net::ERR", "htmx:sse:error", "Failed to fetch")
+OVERTAKEN = ("htmx:error: timeout",)  # by the next tap or the next look; all count
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 READ = """() => {
   const text = (q) => { const e = document.querySelector(q); return e ? e.innerText.replace(/\\s+/g, ' ').trim() : '' };

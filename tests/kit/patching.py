@@ -1,10 +1,12 @@
-"""What a browser makes of server-sent events: the whole page, or regions replaced by their ids."""
+"""What htmx makes of server-sent events: the whole page, or regions replaced by their ids."""
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 VOID = {"input", "br", "hr", "img", "meta", "link"}
+PARTIAL, PARTIAL_OF = re.compile(r"</?hx-partial[^>]*>"), re.compile(r'<hx-partial id="([^"]*)">')
 
 
 class Extents(HTMLParser):
@@ -44,19 +46,21 @@ class Extents(HTMLParser):
 
 
 def event(text: str) -> tuple[str, str]:
-    """Return name and data of an event."""
+    """Return name ("" for none) and data of an event."""
     lines = text.strip("\n").split("\n")
-    name = lines[0].removeprefix("event: ")
+    name = lines[0].removeprefix("event: ") if lines[0].startswith("event: ") else ""
     return name, "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
 
 
 def after(shown: str, text: str) -> str:
     """Return a page after an event; it must contain every region that the event replaces."""
     name, data = event(text)
-    if name == "show":
+    assert not name, name
+    if not data.startswith("<hx-partial"):
         return data
-    assert name == "part", name
-    fresh = Extents(data)
+    fresh = Extents(PARTIAL.sub("", data))
+    assert PARTIAL_OF.findall(data) == fresh.outermost, "each region goes to its own place"
+    data = PARTIAL.sub("", data)
     assert all(fresh.outermost), "every region has an id"
     for region in fresh.outermost:
         begin, end = Extents(shown).found[region]

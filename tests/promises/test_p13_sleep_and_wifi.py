@@ -2,9 +2,11 @@ r"""P13: whatever slept or lost the way shows the truth when it wakes, and a lap
 
 Mutants (``python -m tests.promises.mutants 13`` tries them):
 referee/running/hall.py: `                if slept:` -> `                if not slept and slept:` (laptop)
-static/live.js: `    ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });`
+static/alive.js: `  ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });`
     -> `` (wakes)
-static/live.js: `    doc.addEventListener('visibilitychange', wake);` -> `` (wakes)
+static/alive.js: `  doc.addEventListener('visibilitychange', wake);` -> `` (wakes)
+static/alive.js: `else htmx.trigger(wire, 'again');` -> `` (no_stream)
+static/alive.js: `      return !asleep();` -> `` (pocket)
 static/clock.js: `clock.left - (performance.now() - clock.base)` -> `clock.left - (Date.now() - clock.base)` (hours)
 """
 
@@ -28,6 +30,10 @@ WRONG_CLOCK = """(() => { const right = Date.now, made = Date;
   const wrong = () => right() + 36e5 * (sessionStorage.hours || 0);
   Date = class extends made { constructor(...a) { a.length ? super(...a) : super(wrong()) } };
   Date.now = () => new Date().getTime(); Date.parse = made.parse; Date.UTC = made.UTC })()"""
+POCKET = """(() => { let hidden = true;
+  window.hide = now => { hidden = now; document.dispatchEvent(new Event('visibilitychange')) };
+  Object.defineProperty(document, 'hidden', { get: () => hidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => hidden ? 'hidden' : 'visible' }) })()"""
 Begin = Callable[..., Screens]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
@@ -77,16 +83,30 @@ def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Screen
 
 
 @pytest.mark.long
-def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Screens) -> None:
+@pytest.mark.parametrize("how", ["refused", "busy"])
+def test_p13_a_phone_that_gets_no_stream_at_first_still_hears(night: Screens, how: str) -> None:
     phone = night.phones["fremen"]
-    night.allowed = NO_ANSWER
-    phone.route("**/stream?*", lambda route: route.abort())
+    night.allowed = (*NO_ANSWER, "503")
+    phone.route("**/stream?*", lambda route: route.abort() if how == "refused" else route.fulfill(status=503))
     phone.reload()
     phone.wait_for_selector("#lost:not([hidden])")
     play_on(night)
     night.agree("Bene Gesserit to bid", "4")
     phone.unroute("**/stream?*")
     phone.wait_for_selector("#lost", state="hidden")
+
+
+def test_p13_a_page_that_was_loaded_in_a_pocket_asks_for_news_when_it_is_shown(night: Screens) -> None:
+    phone, asked = night.phones["fremen"], list[str]()
+    phone.add_init_script(POCKET)
+    phone.on("request", lambda sent: asked.append(sent.url) if "/stream" in sent.url else None)
+    phone.reload()
+    play_on(night)
+    phone.wait_for_timeout(1000)
+    assert not asked
+    phone.evaluate("hide(false)")
+    night.agree("Bene Gesserit to bid", "4")
+    assert len(asked) == 1
 
 
 @pytest.mark.long
@@ -125,7 +145,7 @@ def test_p13_screens_find_back_to_a_program_that_was_killed_and_started_again(ni
 
 @pytest.mark.long
 def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Screens) -> None:
-    night.allowed = (*NO_ANSWER, "htmx:timeout")
+    night.allowed = (*NO_ANSWER, "htmx:error: timeout")
     night.program.process.send_signal(signal.SIGSTOP)
     night.screen.wait_for_timeout(7000)
     night.program.process.send_signal(signal.SIGCONT)

@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Response, make_response, redirect, request, url_for
-from flask_htmx import HTMX
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
@@ -26,6 +25,7 @@ from referee.web.app.languages import environment
 from referee.web.app.parts_of_pages import EDGE
 from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
 from referee.web.http.compression import stream_compressor
+from referee.web.http.htmx import Htmx
 from referee.web.http.sse import Pieces
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
@@ -33,7 +33,7 @@ from referee.web.view_models.parts import Act, Frame, Link
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
 NO_KEY = '<input type="hidden" name="key">'
 BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
-htmx = HTMX()
+htmx = Htmx()
 
 
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
@@ -87,13 +87,13 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
     def drawn() -> Pieces:
         return asked.run(lambda: pieces(env, made, look(), "main"))
 
-    have = f'data-version="{escape(request.args.get("have", ""))}"'
+    have = f'data-version="{escape(request.headers.get("Last-Event-ID", ""))}"'
 
     def shows(page: Pieces) -> bool:
         return any(have in region for region in page[1::2])
 
     pushes, compress = PUSH and wanted in request.args, stream_compressor()
-    mark, turn = request.args.get("mark", ""), sitting_asked().locked()
+    mark, turn = request.headers.get("X-Page") or request.args.get("mark", ""), sitting_asked().locked()
     own = {"draw": drawn, "shows": shows} if pushes else {}
     stream = listen(mark=mark, turn=turn, compress=compress, **own)
     headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}

@@ -1,6 +1,6 @@
 """The bell: sends every open page its updates as server-sent events.
 
-``show`` brings the whole page, ``part`` its changed regions, ``look`` tells the page to fetch itself, ``beat`` is a
+A nameless event brings the whole page or its changed regions, ``look`` tells the page to fetch itself, ``beat`` is a
 heartbeat every few seconds (a named event, because scripts cannot see comments). A page that reconnects fetches itself,
 so a lost event does no harm. Event ids count what *this viewer* at *this table* was told: an act that concerns somebody
 else changes nothing, not even a number.

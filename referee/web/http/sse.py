@@ -1,10 +1,15 @@
-"""Server-sent events: the whole page, its changed regions, or a request to fetch it."""
+"""Server-sent events as htmx reads them: a nameless one is put into the page, a named one is told to its scripts.
+
+A nameless event brings the whole page, or an ``<hx-partial>`` for each of its regions that changed.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Final, Protocol
 
 Pieces = list[str]  # a rendered page split at the borders of its regions: every second piece is a region
+_ID: Final = re.compile(r'\bid="[^"]*"')
 BEAT: Final = "event: beat\ndata: -\n\n"
 
 
@@ -27,13 +32,20 @@ def update(number: int, seen: Pieces | None, fresh: Pieces) -> str:
     if not fresh:
         return look(number)
     if not seen or not _same_shell(seen, fresh):
-        return _event("show", number, fresh)
-    changed = [new for old, new in zip(seen[1::2], fresh[1::2], strict=True) if old != new]
-    return _event("part", number, changed) if changed else ""
+        return _event(number, fresh)
+    changed = [partial(new) for old, new in zip(seen[1::2], fresh[1::2], strict=True) if old != new]
+    return _event(number, changed) if changed else ""
+
+
+def partial(region: str) -> str:
+    """Return what makes htmx put this region in the place of the one with its id."""
+    named = _ID.search(region)
+    return f"<hx-partial {named[0] if named else ''}>{region}</hx-partial>"
 
 
 def look(number: int) -> str:
-    return _event("look", number, ["-"])
+    """Return the event at which a page fetches itself."""
+    return f"event: look\nid: {number}\ndata: -\n\n"
 
 
 def _same_shell(seen: Pieces, fresh: Pieces) -> bool:
@@ -41,6 +53,6 @@ def _same_shell(seen: Pieces, fresh: Pieces) -> bool:
     return seen[::2] == fresh[::2] and [*map(bool, seen[1::2])] == [*map(bool, fresh[1::2])]
 
 
-def _event(kind: str, number: int, pieces: Pieces) -> str:
+def _event(number: int, pieces: Pieces) -> str:
     data = "".join(pieces).replace("\r", "&#13;").replace("\n", "\ndata: ")
-    return f"event: {kind}\nid: {number}\ndata: {data}\n\n"
+    return f"id: {number}\ndata: {data}\n\n"

@@ -235,7 +235,6 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         take_back=back,
         take_back_ms=left,
         status=holdups.aloud(public, said.say),
-        fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
         moment=highlight(public, sitting.moment()),
         chart=around.map if now.chart else "",

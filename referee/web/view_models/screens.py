@@ -137,7 +137,6 @@ class PhonePage:
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0
     status: str = ""
-    fights: bool = False  # battles are fought now
     strip: Strip | None = None  # instead of the head, on the tabs where one does not play
     chart: str = ""  # where the map is that forms choose a place on
     moment: Highlight | None = None

@@ -83,16 +83,14 @@ def pushed(evening: Evening, viewer: str, stream: str) -> Iterator[bytes]:
     assert answer.headers["Content-Encoding"] == "gzip"
     events: Iterator[Any] = iter(answer.response)
     unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
-    assert b"event: show" in b"".join(unpack.decompress(next(events)) for _ in range(2))
+    assert b'data: <div id="look"' in b"".join(unpack.decompress(next(events)) for _ in range(2))
     return _news(events, unpack)
 
 
 def _news(events: Iterator[bytes], unpack: Any) -> Iterator[bytes]:
     for sent in events:
         text = unpack.decompress(sent)
-        assert text.startswith(b"event: ") and b"beat" not in text[:12] and text.endswith(b"\n\n"), (
-            "what was sent can be read at once, whole"
-        )
+        assert text.startswith(b"id: ") and text.endswith(b"\n\n"), "what was sent can be read at once, whole"
         yield sent
 
 

@@ -117,10 +117,10 @@ def test_a_page_is_brought_whole_at_first_and_then_what_changed_of_it() -> None:
     it = bell()
     page, draw = drawn("<main>", '<b id="a">1</b>', "", '<i id="c">x</i>', "</main>")
     _, ear = opened(it, draw=draw)
-    assert ear.since()[1:] == ['event: show\nid: 0\ndata: <main><b id="a">1</b><i id="c">x</i></main>\n\n']
+    assert ear.since()[1:] == ['id: 0\ndata: <main><b id="a">1</b><i id="c">x</i></main>\n\n']
     page[1] = '<b id="a">2</b>'
     it.ring("t1", ["fremen"])
-    assert ear.since() == ['event: part\nid: 1\ndata: <b id="a">2</b>\n\n']
+    assert ear.since() == ['id: 1\ndata: <hx-partial id="a"><b id="a">2</b></hx-partial>\n\n']
     it.ring("t1", ["fremen"])
     assert ear.since() == [], "nothing changed"
 
@@ -133,7 +133,7 @@ def test_it_is_brought_whole_again_when_anything_but_a_region_changes(place: int
     ear.since()
     page[place] = now
     it.ring("t1", ["fremen"])
-    assert ear.since() == [f"event: show\nid: 1\ndata: {''.join(page)}\n\n"]
+    assert ear.since() == [f"id: 1\ndata: {''.join(page)}\n\n"]
 
 
 def test_a_page_that_was_fetched_meanwhile_is_brought_whole() -> None:
@@ -145,7 +145,7 @@ def test_a_page_that_was_fetched_meanwhile_is_brought_whole() -> None:
     stream.forget_page()
     page[1] = '<b id="a">2</b>'
     it.ring("t1", ["fremen"])
-    assert ear.since() == ['event: show\nid: 1\ndata: <main><b id="a">2</b></main>\n\n']
+    assert ear.since() == ['id: 1\ndata: <main><b id="a">2</b></main>\n\n']
 
 
 def test_a_page_is_found_by_its_own_mark_alone() -> None:
