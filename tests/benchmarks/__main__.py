@@ -2,7 +2,7 @@
 
 Words choose: ``pages`` in Chromium and ``one`` table over sockets, against boardgame.io, and ``bytes``, are what runs
 without a word, in less than six minutes. ``fifty`` tables play against it too. Of this program alone: what a process
-can ``carry``, what a ``club`` can, ``growth``, ``rules``, ``battle``; or ``all``.
+can ``carry``, what a ``club`` can, ``growth``, ``rules``, ``battle``, ``calls`` of each kind of tap; or ``all``.
 ``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
@@ -15,7 +15,9 @@ import platform
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
 from referee.rulebook.search import search
@@ -30,6 +32,7 @@ from tests.benchmarks.room import yardstick
 from tests.benchmarks.script import script
 from tests.benchmarks.weight import weights
 from tests.benchmarks.wire import Line
+from tests.kit.counted import bid, taps
 from tests.search.__main__ import questions
 
 Row = tuple[str, str, str]
@@ -78,8 +81,30 @@ async def _asked(program: Referee, words: str) -> float:
     return time.perf_counter() - began
 
 
+AIMS = {
+    "bid": 10_000, "shipment": 20_000, "reveal": 35_000,
+    **dict.fromkeys(("undo of a shipment", "undo of collecting"), 30_000),
+    **dict.fromkeys(("step to shipment", "step to battle", "step to collection"), 40_000),
+}  # fmt: skip
+
+
+def counted(revisions: Sequence[str]) -> list[Row]:
+    """Count the calls in the server of each kind of tap, with seven pages open."""
+    with TemporaryDirectory() as folder:
+        found = {"bid": bid(Path(folder) / "bids"), **taps(Path(folder) / "map")}
+    return [(f"calls: {name}", f"{n:,}", f"{AIMS[name]:,}" if name in AIMS else "") for name, n in found.items()]
+
+
 CONTESTS = {"pages": pages, "one": one_table, "fifty": fifty_tables}
-ALONE = {"bytes": weights, "carry": carried, "club": clubs, "growth": grown, "rules": lookups, "battle": battles}
+ALONE = {
+    "bytes": weights,
+    "carry": carried,
+    "club": clubs,
+    "growth": grown,
+    "rules": lookups,
+    "battle": battles,
+    "calls": counted,
+}
 DEFAULT = ["pages", "one", "bytes"]
 
 

@@ -13,9 +13,10 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.wording import say
 from referee.languages.language import language
 from referee.web.http.bell import KEEP, Stream
+from tests.kit.counted import calls, open_pages
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
-from tests.web.play.test_calls import BID, calls, open_pages
+from tests.web.play.test_calls import BID
 
 
 def lang(browser: Browser, path: str) -> str:

@@ -14,7 +14,7 @@ from referee.board.territories import TERRITORIES, on_board
 from referee.board.worlds import WORLDS, natives, world_of, worlds
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 
 Way: TypeAlias = Literal["", "far", "storm", "peace"]
 HERE: Final = ""
@@ -44,6 +44,7 @@ def standing(table: Table) -> Standing:
 Sides: TypeAlias = dict[Way, Group]
 
 
+@memoized
 def there(table: Table, territory: str) -> dict[str, Sides]:
     """Return who is in a territory, and with which group on which side of the storm or in peace."""
     forces, ways = table.state(Forces), standing(table).ways
@@ -75,6 +76,7 @@ def _by_map(table: Table, seat: str, place: str) -> Sides:
     return found
 
 
+@memoized
 def noted_places(table: Table) -> tuple[str, ...]:
     """Return territories entered in this turn, and those shared by the map."""
     forces = table.state(Forces)

@@ -27,7 +27,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
-from referee.kernel.table import Table
+from referee.kernel.table import Table, memoized
 from referee.kernel.wording import Called, bare, listed, say, say_many, small
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Undone, went_on
@@ -72,6 +72,7 @@ class OpenBattle:
     way: Way = HERE
 
 
+@memoized
 def open_battles(table: Table) -> list[OpenBattle]:
     """Return this turn's battles still to be fought, the First Player's first."""
     order = ask(table, BattleOrder()).value

@@ -5,11 +5,7 @@ Calls are the same on every machine, where times are not. The limits are a tenth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from cProfile import Profile
 from pathlib import Path
-from pstats import Stats
-from typing import Any
 
 import pytest
 
@@ -19,51 +15,25 @@ from referee.board.territories import on_board
 from referee.phases.shipment.by_the_map import against_march
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from referee.web.http.bell import KEEP, Stream
 from referee.web.phone import turn_card
+from tests.kit.counted import calls, open_pages, taps
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.table import LiveTable
 
-BID, SHIPMENT = 12_100, 28_300
-
-
-class Reader:
-    """A page that takes all it is sent."""
-
-    full = False
-
-    def __init__(self) -> None:
-        self.heard: list[bytes] = []
-
-    def put(self, words: bytes) -> None:
-        self.heard.append(words)
-
-    def flush(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def open_pages(evening: Evening) -> list[Reader]:
-    """Open the streams of six phones and the table's screen."""
-    pages: list[Reader] = []
-
-    def keep(stream: Stream) -> None:
-        pages.append(Reader())
-        stream.begin(pages[-1])
-
-    for who in (*SIX, "host"):
-        stream, given = "stream?board" if who == "host" else "me/stream?tab=bid", dict[str, Any]({KEEP: keep})
-        evening.who(who).get(f"/t/{evening.table}/{stream}&mark={who}", **given)
-    assert len(pages) == 7
-    return pages
-
-
-def calls(tap: Callable[[], object]) -> int:
-    profile = Profile()
-    profile.enable()
-    tap()
-    profile.disable()
-    return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
+BID, SHIPMENT = 12_100, 27_800
+TAPS = {
+    "step to shipment": 36_500,
+    "undo of a shipment": 58_500,
+    "shipment": 24_200,
+    "step to battle": 25_900,
+    "battle begun": 20_700,
+    "plan locked": 30_900,
+    "reveal": 31_400,
+    "battle settled": 26_000,
+    "step to collection": 42_500,
+    "collect": 28_500,
+    "undo of collecting": 44_900,
+}
 
 
 @pytest.fixture
@@ -85,6 +55,12 @@ def test_a_bid_with_seven_pages_open_is_few_calls(tmp_path: Path) -> None:
     assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
     evening.close()
     assert count < BID
+
+
+def test_every_kind_of_tap_of_a_turn_on_a_map_is_few_calls(tmp_path: Path) -> None:
+    counted = taps(tmp_path)
+    assert counted.keys() == TAPS.keys()
+    assert not {name: count for name, count in counted.items() if count > TAPS[name]}
 
 
 def test_a_shipment_with_seven_pages_open_is_few_calls(shipping: Evening) -> None:

@@ -1,0 +1,116 @@
+"""Taps of an evening counted in calls: all seven pages open, the test's own client included.
+
+Calls are nearly the same on every machine, where times are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from cProfile import Profile
+from functools import partial
+from pathlib import Path
+from pstats import Stats
+from typing import Any
+
+from referee.web.http.bell import KEEP, Stream
+from tests.kit.evening import SIX, Evening, set_up
+
+ONE, OTHER, RICH = "emperor", "harkonnen", 300
+
+
+class Reader:
+    """A page that takes all it is sent."""
+
+    full = False
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def put(self, words: bytes) -> None:
+        self.heard.append(words)
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def open_pages(evening: Evening) -> list[Reader]:
+    """Open the streams of six phones and the table's screen."""
+    pages: list[Reader] = []
+
+    def keep(stream: Stream) -> None:
+        pages.append(Reader())
+        stream.begin(pages[-1])
+
+    for who in (*SIX, "host"):
+        stream, given = "stream?board" if who == "host" else "me/stream?tab=bid", dict[str, Any]({KEEP: keep})
+        evening.who(who).get(f"/t/{evening.table}/{stream}&mark={who}", **given)
+    assert len(pages) == 7
+    return pages
+
+
+def calls(tap: Callable[[], object]) -> int:
+    profile = Profile()
+    profile.enable()
+    tap()
+    profile.disable()
+    return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
+
+
+def bid(folder: Path) -> int:
+    """Return the calls of a bid in the second round."""
+    evening = Evening(folder).begin(set_up(spice=dict.fromkeys(SIX, RICH)))
+    evening.open_card()
+    open_pages(evening)
+    for amount in range(1, 7):
+        evening.bid(amount)
+    count = calls(lambda: evening.bid(7, mark=evening.bidding.turn))
+    evening.close()
+    return count
+
+
+def taps(folder: Path) -> dict[str, int]:
+    """Play a turn on a map twice, without boxes and clocks; return the calls of its taps the second time."""
+    form = set_up(spice=dict.fromkeys(SIX, RICH), turn="2", B6="off", B7="off", K8="off")
+    evening = Evening(folder).begin(form)
+    evening.must("host", "KeepCount")
+    pages, counted = open_pages(evening), dict[str, int]()
+    for played in (1, 2):
+        for name, who, act, fields in _turn(played):
+            heard = [len(page.heard) for page in pages]
+            counted[name] = calls(partial(evening.must, who, act, mark=who, **fields))
+            assert any(len(page.heard) > was for page, was in zip(pages, heard, strict=True)), name
+    evening.close()
+    return {name: count for name, count in counted.items() if name}
+
+
+def _turn(played: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """Yield taps: what it is called if it is counted, who taps, and the form."""
+
+    def go(phase: str, name: str = "") -> tuple[str, str, str, dict[str, Any]]:
+        return name, "host", "GoTo", {"phase": phase, "anyway": "1"}
+
+    for phase in ("storm", "spice_blow") if played == 1 else ("mentat_pause", "storm", "spice_blow"):
+        yield go(phase)
+    for place in ("Cielago South", "Hagga Basin"):
+        yield "", "host", "SpiceBlows", {"territory": place, "anyway": "1", "waive": "1"}
+    yield go("shipment", "step to shipment")
+    yield "", ONE, "Ship", {"normal": 1, "goal": "Tuek's Sietch"}
+    yield "undo of a shipment", "host", "Undo", {}
+    yield "shipment", ONE, "Ship", {"normal": 3, "goal": "Carthag"}
+    yield "", OTHER, "Ship", {"normal": 2, "goal": "Cielago South"}
+    yield go("battle", "step to battle")
+    forces = {"one": ONE, "two": OTHER, "one_normal": 3 * played, "two_normal": 10}
+    yield "battle begun", "host", "BeginBattle", {"territory": "Carthag", **forces}
+    for seat, leader in ((ONE, "Caid"), (OTHER, "Umman Kudu")):
+        name = "plan locked" if seat == OTHER else ""
+        yield name, seat, "LockPlan", {"dial": 1, "leader": leader, "traitor": ""}
+    for seat in SIX:
+        if seat != ONE:
+            yield "", seat, "AnswerTraitor", {"answer": "no"}
+    yield "reveal", ONE, "AnswerTraitor", {"answer": "no"}
+    yield "battle settled", "host", "SettleBattle", {}
+    yield "", "host", "Undo", {}
+    yield go("spice_collection", "step to collection")
+    yield "collect", "host", "CollectAll", {}
+    yield "undo of collecting", "host", "Undo", {}
