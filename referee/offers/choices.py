@@ -63,6 +63,7 @@ class Choice(Command, Generic[N]):
     about: ClassVar[str] = ""
     who: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    slots: ClassVar[Mapping[str, object]] = {}
     free: ClassVar[bool] = False
     at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
     aside: ClassVar[bool] = False  # they stand among what is seldom done
@@ -99,13 +100,12 @@ class Choice(Command, Generic[N]):
 
     @classmethod
     def words(cls, table: Table, now: N) -> Mapping[str, object]:
-        """Return what fills the slots of ``does``, ``you``, ``halts`` and ``button``: by default the fields of what
-        waits, with seats by name.
+        """Return what fills the slots of ``does``, ``you``, ``halts`` and ``button``: by default its own ``slots``, and
+        the fields of what waits, with seats by name.
         """
         fields = getattr(now, "_asdict", lambda: getattr(now, "__dict__", {}))()
-        return {
-            name: named(one) if isinstance(one, str) and one in table.seats else one for name, one in fields.items()
-        }
+        seats = {name: named(one) for name, one in fields.items() if isinstance(one, str) and one in table.seats}
+        return {**cls.slots, **fields, **seats}
 
     @classmethod
     def phrases(cls, table: Table, now: N) -> tuple[str, str]:
@@ -289,5 +289,5 @@ def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice
 
 
 def _said(phrase: str, words: Mapping[str, object]) -> str:
-    """Return a phrase with its slots filled, as it is if they were filled before."""
-    return phrase if isinstance(phrase, Saying) else say(phrase, **words)
+    """Return a phrase with its slots filled, as it is if it has none or they were filled before."""
+    return phrase if isinstance(phrase, Saying) or "{" not in phrase else say(phrase, **words)

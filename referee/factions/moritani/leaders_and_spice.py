@@ -82,16 +82,13 @@ def spice_in_front(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
 
 class AnswerExtortion(TokenChoice, by="both"):
     step, rule = BUY_OUT, EXTORTION
+    slots = {"ransom": RANSOM}
     does, you = "answers Extortion", "pay Moritani {ransom} so that Extortion is over, or refuse"
     pays: bool
 
     @classmethod
     def asked(cls, now: TerrorWaits) -> str:
         return now.left[0]
-
-    @classmethod
-    def words(cls, table: Table, now: TerrorWaits) -> dict[str, object]:
-        return {"ransom": RANSOM}
 
     @classmethod
     def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:

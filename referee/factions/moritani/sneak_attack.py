@@ -48,12 +48,9 @@ class SneakIn(TokenChoice, by="both", waits_for_powers=True):
     """Land up to five reserves where the token lay; 0 for none."""
 
     step, rule = SNEAK, RULE
+    slots = {"sneaks": SNEAKS}
     does, you = "says how many forces land", "send up to {sneaks} forces from your reserves to {place}, or none"
     normal: int
-
-    @classmethod
-    def words(cls, table: Table, now: TerrorWaits) -> dict[str, object]:
-        return {"sneaks": SNEAKS, "place": now.place}
 
     @classmethod
     def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:

@@ -6,7 +6,8 @@ answer; else they say so themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.board.standing import known_whole
 from referee.board.territories import is_stronghold
@@ -14,12 +15,13 @@ from referee.common.factions import named
 from referee.common.turn import TurnBegan, happened, in_phase, in_this_phase, remember
 from referee.factions.moritani import ME, VIDAL, rivals
 from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.rulings import Chance, after
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.offers.offer import Duty, Halts, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles
@@ -58,66 +60,70 @@ def _open(table: Table) -> bool:
     return early and ME in table.seats and not answered and may_take(table, ME, VIDAL)
 
 
-def _asked(table: Table) -> bool:
+def _fights_enough(table: Table) -> bool:
     """Return False where the map shows that they fight in fewer than two strongholds."""
-    return _open(table) and not (_sure(table) and fights_for_him(table) < FEWEST)
+    return not _sure(table) or fights_for_him(table) >= FEWEST
 
 
-class TakeVidal(Command, by="both", waits_for_powers=True):
-    seat: str
+class VidalChoice(Choice[str]):
+    """Moritani's answer before the first battle, for which all wait where the map tells how they will fight."""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    abstract = True
+    rule, who = RULE, ME
+    halts, slots = "First {seat:says} whether to take {leader}.", {"leader": VIDAL}
+
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return ME if _open(table) else ""
+
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return (cls.does, cls.you) if _sure(table) and _fights_enough(table) else ("", "")
+
+
+class TakeVidal(VidalChoice, by="both", waits_for_powers=True):
+    nothing = say(
+        "{leader} can be taken by Moritani only, right before the first battle, if he is alive.", leader=VIDAL
+    )
+    does, you = "says whether to take {leader}", "take {leader} for one battle, or leave him"
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        holder, sure = who_has(table, VIDAL), _sure(table)
+        words = say("Take {leader} from {seat}", leader=VIDAL, seat=named(holder)) if holder else ""
+        small = "" if sure else say("If you fight in {fewest} strongholds", fewest=FEWEST)
+        if _fights_enough(table):
+            yield replace(cls.way(words or say("Take {leader}", leader=VIDAL), small=small), at_once=sure)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "battle")
-        if self.seat != ME or not _open(table):
-            words = say(
-                "{leader} can be taken by Moritani only, right before the first battle, if he is alive.", leader=VIDAL
-            )
-            yield Objection(RULE, words, firm=True)
-        elif _sure(table) and fights_for_him(table) < FEWEST:
-            words = say(
-                "You fight in fewer than {fewest} strongholds, so {leader} does not come.", fewest=FEWEST, leader=VIDAL
-            )
-            yield Objection(RULE, words, "NOT_ELIGIBLE")
+        yield from super().not_asked(table)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from taken(table, ME, VIDAL, RULE)
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not _fights_enough(table):
+            words = "You fight in fewer than {fewest} strongholds, so {leader} does not come."
+            yield Objection(RULE, say(words, fewest=FEWEST, leader=VIDAL), "NOT_ELIGIBLE")
+
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+        return taken(table, ME, VIDAL, RULE)
 
 
-class LeaveVidal(Command, by="both"):
-    seat: str
+class LeaveVidal(VidalChoice, by="both"):
+    nothing = say("Nobody asks you about {leader} now.", leader=VIDAL)
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not _asked(table):
-            yield Objection(RULE, say("Nobody asks you about {leader} now.", leader=VIDAL), firm=True)
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if _sure(table) and _fights_enough(table):
+            yield cls.way(say("Leave {leader}", leader=VIDAL))
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def against(self, table: Table, now: str) -> Iterable[Objection]:
+        return () if _fights_enough(table) else self.not_asked(table)
+
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield VidalLeft(ME)
 
 
 announced_with(POWER, TakeVidal)
-
-
-@adds(Halts, rule=RULE)
-def take_him_or_not(question: Halts, table: Table) -> Iterable[Duty]:
-    if _open(table) and _sure(table) and fights_for_him(table) >= FEWEST:
-        does = say("says whether to take {leader}", leader=VIDAL)
-        you = say("take {leader} for one battle, or leave him", leader=VIDAL)
-        halts = say("First {seat:says} whether to take {leader}.", seat=named(ME), leader=VIDAL)
-        yield Duty(ME, does, RULE, (TakeVidal, LeaveVidal), you=you, halts=halts)
-
-
-@adds(Offers, rule=RULE, phase="battle", seat=ME)
-def offer_him(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _asked(table):
-        return ()
-    holder = who_has(table, VIDAL)
-    words = say("Take {leader}", leader=VIDAL)
-    if holder:
-        words = say("Take {leader} from {seat}", leader=VIDAL, seat=named(holder))
-    small = "" if _sure(table) else say("If you fight in {fewest} strongholds", fewest=FEWEST)
-    take = Offer(TakeVidal, words, RULE, at_once=_sure(table), small=small)
-    leave = Offer(LeaveVidal, say("Leave {leader}", leader=VIDAL), RULE, at_once=True)
-    return (take, leave) if _sure(table) else (take,)
 
 
 @after(TurnBegan, rule=RULE)

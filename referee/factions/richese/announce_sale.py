@@ -91,17 +91,13 @@ class NameCacheCard(Choice[str], by="both"):
     rule, hidden = WORLD_RULE, True
     nothing = "Only who occupies Richese chooses the cache card, before the deal."
     does = "chooses the cache card"
-    halts = "First {seat:chooses} the cache card. Then {richese:sells} it."
+    halts, slots = "First {seat:chooses} the cache card. Then {richese:sells} it.", {"richese": named(ME)}
     waiting = staticmethod(to_name)
     card: str
 
     @classmethod
     def phrases(cls, table: Table, now: str) -> tuple[str, str]:
         return (cls.does if _first_say_when(table) else "", "")
-
-    @classmethod
-    def words(cls, table: Table, now: str) -> dict[str, object]:
-        return {"richese": named(ME)}
 
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:

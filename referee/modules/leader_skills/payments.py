@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import SpiceMoved, front, pay
@@ -192,17 +191,13 @@ class BureaucratChoice(Choice[ToAnother]):
 
     abstract = True
     rule = CARDS[BUREAUCRAT]
-    halts = "{to:The was} paid {n} or more. First {seat} {does}."
+    halts, slots = "{to:The was} paid {n} or more. First {seat} {does}.", {"n": LARGE, "part": PART}
 
     @classmethod
     def waiting(cls, table: Table) -> ToAnother | None:
         seat = owner_of(table, BUREAUCRAT) if table.get(LargePayment) is not None else ""
         to = touchable(table, seat)
         return ToAnother(seat, to) if to else None
-
-    @classmethod
-    def words(cls, table: Table, now: ToAnother) -> dict[str, object]:
-        return {"to": named(now.to), "n": LARGE, "part": PART}
 
 
 class SendToBank(BureaucratChoice, by="both"):
