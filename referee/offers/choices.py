@@ -214,44 +214,32 @@ def _open(table: Table) -> tuple[tuple[type[Choice[Any]], Any], ...]:
     return tuple((kind, now) for kind in in_force for now in kind._waiting(table))
 
 
-def _in_the_open(table: Table, question: Offers, *, free: bool) -> Iterator[Offer]:
-    for kind, now in _open(table):
-        seat = kind.asked(now)
-        if kind.free != free or question.seat not in {seat, TABLE}:
-            continue
-        bare = seat not in phones_of(table) and kind.by != "seat"
-        aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
-        if question.seat == TABLE:
-            yield from (replace(one, fixed=(("seat", seat), *one.fixed)) for one in aloud)
-        else:
-            yield from kind.ways(table, now)
-            yield from kind.secret_ways(table, now) if bare and not aloud else ()
+def _offered(rule: str, *, free: bool) -> None:
+    """Offer what is asked for, or what is free, among what this rule offers."""
+
+    @adds(Offers, rule=rule, order=1)
+    def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
+        for kind, now in _open(table):
+            seat = kind.asked(now)
+            if kind.free != free or question.seat not in {seat, TABLE}:
+                continue
+            bare = seat not in phones_of(table) and kind.by != "seat"
+            aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
+            if question.seat == TABLE:
+                yield from (replace(one, fixed=(("seat", seat), *one.fixed)) for one in aloud)
+            else:
+                yield from kind.ways(table, now)
+                yield from kind.secret_ways(table, now) if bare and not aloud else ()
+
+    @adds(SecretOffers, rule=rule, order=1)
+    def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
+        for kind, now in _open(table):
+            if kind.free == free and kind.asked(now) == question.seat:
+                yield from kind.secret_ways(table, now)
 
 
-def _behind_the_shield(table: Table, question: SecretOffers, *, free: bool) -> Iterator[Offer]:
-    for kind, now in _open(table):
-        if kind.free == free and kind.asked(now) == question.seat:
-            yield from kind.secret_ways(table, now)
-
-
-@adds(Offers, rule="0.01", order=1)
-def asked_in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
-    return _in_the_open(table, question, free=False)
-
-
-@adds(SecretOffers, rule="0.01", order=1)
-def asked_behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
-    return _behind_the_shield(table, question, free=False)
-
-
-@adds(Offers, rule="4.97.09")
-def free_in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
-    return _in_the_open(table, question, free=True)
-
-
-@adds(SecretOffers, rule="4.97.09")
-def free_behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
-    return _behind_the_shield(table, question, free=True)
+_offered("0.01", free=False)
+_offered("4.97.09", free=True)
 
 
 @adds(Halts, rule="1.00.05", order=2)
