@@ -16,12 +16,13 @@ from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import in_phase
 from referee.factions.moritani import ME
-from referee.kernel.commands import Command, Objection
+from referee.kernel.commands import Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, listed, say
-from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 
@@ -202,54 +203,86 @@ def _full(table: Table, place: str) -> Iterator[Objection]:
         yield Objection(RULE, words, "NOT_ELIGIBLE", firm=place not in TERRITORIES)
 
 
-class PlaceTerror(Command, by="both", waits_for_powers=True):
+class TerrorChoice(Choice[str]):
+    """Moritani place a token, move one, or leave them as they are."""
+
+    abstract = True
+    rule, who, phase, loses = RULE, ME, "mentat_pause", True
+
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return ME if ME in table.seats and not any(no_placing(table, ME)) else ""
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (TerrorLeft(ME),)
+
+    def not_asked(self, table: Table) -> Iterable[Objection]:
+        return no_placing(table, self.seat)
+
+
+class PlaceTerror(TerrorChoice, by="both", waits_for_powers=True):
     """Place a token from the supply; only a phone names it."""
 
-    seat: str
+    does = "decides on a terror token"
     goal: str
     token: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_placing(table, self.seat)
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        """It is due where a token can be placed or moved."""
+        able = open_places(table) and (in_supply(table) or terror(table).at)
+        return cls.does if able else "", TO_DO[ME in phones_of(table), bool(terror(table).at)]
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if ME not in phones_of(table) and in_supply(table) and open_places(table):
+            yield cls.way("Place a terror token, face down", _goal(table))
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if table.viewer == ME and (kinds := may_be_in_supply(table)) and open_places(table):
+            which = Blank("token", "Token", "select", choices=tuple((kind, TOKENS[kind]) for kind in kinds))
+            yield cls.way("Place a terror token", which, _goal(table))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         yield from _full(table, self.goal)
         if not in_supply(table) or (self.token and self.token not in may_be_in_supply(table)):
             yield Objection(SUPPLY, "That token is not in your supply. Choose another.", "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield TerrorPlaced(self.goal, "", sealed(self.token or FACE_DOWN, ME))
 
 
-class MoveTerror(Command, by="both", waits_for_powers=True):
-    seat: str
+class MoveTerror(TerrorChoice, by="both", waits_for_powers=True):
     origin: str
     goal: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_placing(table, self.seat)
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        if (lying := terror(table).at) and open_places(table):
+            origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in lying))
+            yield cls.way("Move a terror token", origin, _goal(table))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         yield from _full(table, self.goal)
         if not tokens_at(table, self.origin):
-            yield Objection(
-                RULE, say("No terror token lies in {origin}.", origin=self.origin), "NOT_ELIGIBLE", firm=True
-            )
+            words = say("No terror token lies in {origin}.", origin=self.origin)
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         token = tokens_at(table, self.origin)[0]
         yield TerrorPlaced(self.goal, self.origin, sealed(str(token) if known(token) else FACE_DOWN, ME))
 
 
-class LeaveTerror(Command, by="both"):
-    seat: str
+class LeaveTerror(TerrorChoice, by="both"):
+    button = "Leave the terror tokens"
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from no_placing(table, self.seat)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield TerrorLeft(ME)
 
 
 announced_with(POWER, PlaceTerror, MoveTerror)
-
-
 TO_DO = {  # by whether they have a phone, and whether a token lies on the board
     (True, True): "place a terror token behind your shield, move one, or leave them",
     (True, False): "place a terror token behind your shield, or leave them",
@@ -258,42 +291,8 @@ TO_DO = {  # by whether they have a phone, and whether a token lies on the board
 }
 
 
-def _may_place(table: Table) -> bool:
-    return ME in table.seats and not any(no_placing(table, ME)) and table.phase == "mentat_pause"
-
-
-@adds(Duties, rule=RULE, phase="mentat_pause")
-def place_or_move(question: Duties, table: Table) -> Iterable[Duty]:
-    if _may_place(table) and open_places(table) and (in_supply(table) or terror(table).at):
-        by = (PlaceTerror, MoveTerror, LeaveTerror)
-        you = TO_DO[ME in phones_of(table), bool(terror(table).at)]
-        yield Duty(ME, "decides on a terror token", RULE, by, you=you, loses=True, passed=(TerrorLeft(ME),))
-
-
 def _goal(table: Table) -> Blank:
-    return Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in open_places(table)))
-
-
-@adds(SecretOffers, rule=RULE, seat=ME)
-def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    kinds = may_be_in_supply(table)
-    if not _may_place(table) or not kinds or not open_places(table):
-        return ()
-    which = Blank("token", "Token", "select", choices=tuple((one, TOKENS[one]) for one in kinds))
-    return (Offer(PlaceTerror, "Place a terror token", RULE, (which, _goal(table))),)
-
-
-@adds(Offers, rule=RULE, phase="mentat_pause", seat=ME)
-def move_one(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _may_place(table):
-        return
-    if ME not in phones_of(table) and in_supply(table) and open_places(table):
-        yield Offer(PlaceTerror, "Place a terror token, face down", RULE, (_goal(table),))
-    lying = tuple((one, one) for one in terror(table).at)
-    if lying and open_places(table):
-        origin = Blank("origin", "From", "select", choices=lying)
-        yield Offer(MoveTerror, "Move a terror token", RULE, (origin, _goal(table)))
-    yield Offer(LeaveTerror, "Leave the terror tokens", RULE)
+    return Blank("goal", "Stronghold", "select", choices=tuple((place, place) for place in open_places(table)))
 
 
 # -- on the screens and on paper ----------------------------------------------------------------------
