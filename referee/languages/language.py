@@ -52,8 +52,6 @@ class Language:
 
     def said(self, words: object) -> str:
         """Return what this language says for a saying, a name, a list or plain words; English where it has nothing."""
-        if type(words) is str and words in self.plain:
-            return self.plain[words]
         if type(words) is float:
             return str(number(words)).replace(".", ",")
         found = self.translated(words)
@@ -61,6 +59,8 @@ class Language:
 
     def translated(self, words: object) -> str | None:
         """Return what this language says, ``None`` if it cannot."""
+        if type(words) is str and words in self.plain:
+            return self.plain[words]
         if type(words) is Saying:
             return self._saying(words)
         if type(words) is Name:
@@ -69,8 +69,7 @@ class Language:
             return self._listed(words, "")
         if not isinstance(words, str):
             return None
-        found = self.plain.get(words)
-        return texts(self.code).said.get(words) if found is None else found
+        return self.plain.get(words) or texts(self.code).said.get(words)
 
     def in_english(self, words: object) -> bool:
         """Return True for a rule's text that this language lacks, and for words with one in them."""
