@@ -75,8 +75,8 @@ def can_be_fed(table: Table, live: LiveBattle, seat: str) -> int:
     if table.rules != "advanced":
         return 0
     forces = live.forces[seat].plus(hidden(table, live.whose(seat), live.territory, live.sectors)).total
-    bare, fed = (army_of(table, live, seat, spice).most for spice in (0, forces))
-    return forces if fed > bare else 0
+    bare = army_of(table, live, seat, 0)
+    return forces if bare._replace(support=forces).most > bare.most else 0
 
 
 def against_support(table: Table, live: LiveBattle, seat: str, spice: int) -> Iterator[Objection]:
