@@ -1,13 +1,13 @@
 """Snapshots of folded tables, so that undo late in an evening need not fold from the beginning.
 
 Every so many acts each table is pickled: a few kilobytes and a fifth of a millisecond. The log only grows, so its
-length is enough. The latest few are kept; undo further back folds everything again.
+length is enough. The latest few are kept, the last two of them nearer to each other, since it is mostly the last act
+that is taken back; undo further back folds everything again.
 """
 
 from __future__ import annotations
 
 import pickle
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 EVERY = 48  # acts
 KEPT = 8  # per viewer
+NEAR, NEAR_KEPT = 12, 2  # acts from one to the next of the last ones, and how many of these are kept per viewer
 WORTH_KEEPING = EVERY * KEPT  # last acts of a fold; snapshots before them would be dropped
 LEFT_OUT = {"log", "memo", "parts", "reads", "core", "rooms"}  # the log is kept whole, answers are made anew
 STAGGER = 5  # acts between the viewers' snapshots, so that no tap pays for all of them
@@ -32,6 +33,7 @@ class Snapshot:
     packed: bytes
     log: list[Heard]
     heard: int
+    near: bool = False
 
     def unpack(self) -> tuple[Table, Clock | None]:
         """Return a table, and its clock, that share nothing with any other."""
@@ -43,16 +45,17 @@ class Snapshot:
 
 class Snapshots:
     def __init__(self) -> None:
-        self._of: dict[str, deque[Snapshot]] = {}
+        self._of: dict[str, list[Snapshot]] = {}
 
-    def save_due(self, acts: int, tables: Iterable[Table], clock: Clock | None) -> None:
-        """Save the tables that are due after this many acts."""
+    def save_due(self, acts: int, tables: Iterable[Table], clock: Clock | None, *, left: int = 0) -> None:
+        """Save the tables that are due after this many acts, of which so many are ``left`` to be folded."""
         for place, table in enumerate(tables):
-            if (acts + STAGGER * place) % EVERY == 0:
-                self._save(acts, table, clock)
+            number = acts + STAGGER * place
+            if number % EVERY == 0 or (number % NEAR == 0 and left < NEAR * NEAR_KEPT):
+                self._save(acts, table, clock, near=number % EVERY != 0)
 
-    def _save(self, acts: int, table: Table, clock: Clock | None) -> None:
-        taken = self._of.setdefault(table.viewer, deque(maxlen=KEPT))
+    def _save(self, acts: int, table: Table, clock: Clock | None, *, near: bool) -> None:
+        taken = self._of.setdefault(table.viewer, [])
         if taken and taken[-1].acts >= acts:
             return
         state = {name: value for name, value in table.__dict__.items() if name not in LEFT_OUT}
@@ -60,7 +63,9 @@ class Snapshots:
             packed = pickle.dumps((state, clock), pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError):
             return  # without a snapshot, undo is slower and nothing else
-        taken.append(Snapshot(acts, packed, table.log, len(table.log)))
+        taken.append(Snapshot(acts, packed, table.log, len(table.log), near))
+        last = [one for one in taken if one.near][-NEAR_KEPT:]
+        taken[:] = sorted((*[one for one in taken if not one.near][-KEPT:], *last), key=lambda one: one.acts)
 
     def forget(self, acts: int) -> None:
         """Drop the snapshots after this many acts."""

@@ -60,8 +60,8 @@ class Folds(Mapping[str, Table]):
         table, clock, done = self._snapshots.latest(viewer)
         for number, act in enumerate(self._acts[done:], start=done + 1):
             hear_acts(table, (act,))
-            if number > len(self._acts) - WORTH_KEEPING:
-                self._snapshots.save_due(number, (table,), clock)
+            if (left := len(self._acts) - number) < WORTH_KEEPING:
+                self._snapshots.save_due(number, (table,), clock, left=left)
         return table
 
     def __iter__(self) -> Iterator[str]:
@@ -90,7 +90,7 @@ class Views:
                 hear_acts(self.referee, (act,))
             if number >= shown:
                 self._drive_the_clock(act)
-            self._note(act, snapshot=number > len(acts) - WORTH_KEEPING)
+            self._note(act, left=len(acts) - number)
         self.tables.seat(self.referee.seats)
         public.memoize()
 
@@ -114,13 +114,13 @@ class Views:
             if viewer not in {REFEREE, PUBLIC}:
                 hear_acts(table, (act,))
         self._drive_the_clock(act)
-        self._note(act, snapshot=True)
+        self._note(act)
         return {viewer for viewer in self.tables if any(hears(event, viewer) for event in act.events)}
 
-    def _note(self, act: JournalAct, *, snapshot: bool) -> None:
+    def _note(self, act: JournalAct, left: int = 0) -> None:
         self._acts.append(act)
-        if snapshot:
-            self._snapshots.save_due(len(self._acts), self._folded.values(), self._clock)
+        if left < WORTH_KEEPING:
+            self._snapshots.save_due(len(self._acts), self._folded.values(), self._clock, left=left)
 
     # -- the clock ----------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from tests.kit.table import LiveTable
 BID, SHIPMENT = 12_100, 27_800
 TAPS = {
     "step to shipment": 36_500,
-    "undo of a shipment": 58_500,
+    "undo of a shipment": 36_500,
     "shipment": 24_200,
     "step to battle": 25_900,
     "battle begun": 20_700,
@@ -32,7 +32,7 @@ TAPS = {
     "battle settled": 26_000,
     "step to collection": 42_500,
     "collect": 28_500,
-    "undo of collecting": 44_900,
+    "undo of collecting": 35_500,
 }
 
 
