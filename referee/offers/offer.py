@@ -157,8 +157,20 @@ class BehindShield(Question[tuple[Kept, ...]], rule="0.01"):
 
 
 def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what this seat may do in secret; needs the seat's own table."""
-    return ask(table, SecretOffers(seat)).value
+    """Return what this seat may do in secret; needs the seat's own table.
+
+    In a phase by hand that is what is not led, or answers what halts the game (4.97.11).
+    """
+    made = ask(table, SecretOffers(seat)).value
+    if not by_hand(table):
+        return made
+    halts = answering_a_halt(table)
+    return tuple(one for one in made if one.command in halts or not is_led(one.command))
+
+
+def is_led(kind: type[Command]) -> bool:
+    """Return True if a seat sends it only in phases that the referee leads."""
+    return kind.by == "both" if kind.led is None else kind.led
 
 
 def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:

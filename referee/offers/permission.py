@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE
 from referee.kernel.table import Table
 from referee.kernel.wording import say
-from referee.offers.offer import TABLE, answering_a_halt
+from referee.offers.offer import TABLE, answering_a_halt, is_led
 from referee.offers.offered import beyond, made_now
 
 RULE = "4.97.09"
@@ -45,11 +45,6 @@ def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[
 def _is_open(command: Command, public: Table) -> bool:
     by_table = is_led(type(command)) and by_hand(public) and type(command) not in answering_a_halt(public)
     return not by_table and _words_of_a_form(command) and command.open_to_seat(public)
-
-
-def is_led(kind: type[Command]) -> bool:
-    """Return True if a seat sends it only in phases that the referee leads."""
-    return kind.by == "both" if kind.led is None else kind.led
 
 
 def _words_of_a_form(command: Command) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import referee.running.sitting  # noqa: F401  (all commands, those of the clock too)
 from referee.kernel.commands import Command, commands
-from referee.offers.permission import is_led
+from referee.offers.offer import is_led
 
 PINNED = Path(__file__).with_name("who_may.txt")
 

@@ -164,7 +164,13 @@ class ShowCard(Choice[str], by="both", own_phone=True, grave=True):
 
     @classmethod
     def ways_aloud(cls, table: Table, now: str) -> Iterator[Offer]:
-        yield cls.way(say("Confirm that {seat:has} shown a card", seat=named(now)), card="")
+        """Of a hand that everybody knows the table taps the card."""
+        open_to = showable(table, now)
+        if all(card for card, _ in open_to):
+            card = Blank("card", "Card", "tap", choices=open_to)
+            yield cls.way(say("{seat:The shows} a card", seat=named(now)), card)
+        else:
+            yield cls.way(say("Confirm that {seat:has} shown a card", seat=named(now)), card="")
 
     def open_to_seat(self, table: Table) -> bool:
         return self.seat == asked(table)

@@ -123,7 +123,7 @@ class TellNexus(Command, by="seat"):
         yield NexusNoted(self.seat, sealed(self.card, self.seat))
 
 
-class ShowNexus(Command, by="both", grave=True):
+class ShowNexus(Command, by="both", led=False, grave=True):
     """Show one's card and do at the table what it says."""
 
     seat: str

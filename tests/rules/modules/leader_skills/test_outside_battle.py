@@ -12,15 +12,15 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import REFEREE
+from referee.kernel.events import FACE_DOWN, REFEREE
 from referee.kernel.rulings import ask, react
-from referee.kernel.table import BANK
+from referee.kernel.table import BANK, Pile
 from referee.modules.leader_skills import SkillLost
 from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard
 from referee.modules.leader_skills.on_the_way import BringOneMore
 from referee.modules.leader_skills.payments import LeavePayment, SendToBank
-from referee.offers.offer import halted
+from referee.offers.offer import TABLE, halted, offers
 from referee.offers.waiting import duties_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import MOVED
@@ -28,6 +28,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
+from referee.powers.taken_now import taken_now
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
@@ -224,6 +225,17 @@ def test_4_03_15_without_the_weapon_another_card_is_shown() -> None:
     game = room()
     game.do(NameWeapon("atreides", "Lasgun"), ShowCard("harkonnen", "Shield/1"))
     assert game.screen("atreides").seats["harkonnen"].hand.faces() == ["Shield/1"]
+
+
+@pytest.mark.parametrize(("faces", "choices"), [(("Shield/1",), ["Shield/1"]), ((FACE_DOWN,), [])])
+def test_4_03_15_of_a_hand_that_everybody_knows_the_table_taps_the_card(faces: Any, choices: list[str]) -> None:
+    game = Room(hands={"harkonnen": ("Shield/1",)}, M3="on")
+    game.do(EnterSkill("atreides", "Mentat", HALLECK), who="public").begin()
+    game.public.seats["harkonnen"].hand = Pile(faces)
+    game.do(NameWeapon("atreides", "Lasgun"))
+    made = [one for one in taken_now(game.public, offers(game.public, TABLE)) if one.name == "ShowCard"]
+    assert [[card for card, _ in blank.choices] for one in made for blank in one.blanks] == [choices] * bool(choices)
+    assert len(made) == 1
 
 
 def test_4_03_15_an_empty_hand_shows_nothing_and_nobody_has_to_ask() -> None:

@@ -8,6 +8,8 @@ from referee.agreements.alliances import EndNexus, JoinForces, LeaveAlliance
 from referee.common.factions import named
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken, SheetTaken
 from referee.common.sealed_shuffles import OrderSealed
+from referee.factions.moritani.terror import PlaceTerror
+from referee.holdings.setup import ChangeOption
 from referee.kernel.events import FACE_DOWN, PUBLIC, known, sealed
 from referee.kernel.rulings import ask, react
 from referee.modules.nexus_cards.drawing import DeclineNexus, DrawNexus, ShowNexus, TellNexus
@@ -143,6 +145,20 @@ def test_4_05_03_a_card_is_shown_used_by_hand_and_gone() -> None:
     assert table.no(ShowNexus("harkonnen", "choam")) == "4.05.03"
     shown = table.events(ShowNexus("harkonnen", "richese"))
     assert isinstance(shown[0], NexusPlayed) and shown[0].use == "4.05.20.03" and not holders(table.public)
+
+
+def test_4_97_11_a_nexus_card_is_used_by_hand_in_a_phase_by_hand() -> None:
+    table = at_table(*FOUR, cards={"harkonnen": "richese"}, phase="bidding").do(ChangeOption("R-bidding", "hand"))
+    assert "ShowNexus" in table.secret("harkonnen")
+    table.do(ShowNexus("harkonnen", "richese"))
+
+
+def test_4_97_11_in_a_phase_by_hand_nothing_of_the_phase_is_offered_behind_the_shield() -> None:
+    table = LiveTable("moritani", "fremen", phase="mentat_pause", turn=2)
+    assert "PlaceTerror" in table.secret("moritani")
+    table.do(ChangeOption("R-mentat_pause", "hand"))
+    assert "PlaceTerror" not in table.secret("moritani")
+    assert table.refused(PlaceTerror("moritani", "Arrakeen", "robbery"), "moritani") == ("4.97.09", "NOT_OFFERED")
 
 
 @pytest.mark.parametrize(("seat", "card", "use"), [
