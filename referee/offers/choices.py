@@ -10,21 +10,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cache
-from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar, Unpack
 
 from referee.common.factions import named
-from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
 from referee.kernel.commands import Command, CommandFlags, Objection
-from referee.kernel.events import Event, kinds_below
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.speakers import precedence, rooms_of, without_say
-from referee.kernel.table import Table, memoized
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
 from referee.kernel.wording import Saying, say
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Halts, Offer, Offers, Part, SecretOffers
+from referee.offers.offer import Blank, Offer, Part
 from referee.offers.offered import beyond
 
 N = TypeVar("N")  # what waits for a decision
@@ -130,7 +125,7 @@ class Choice(Command, Generic[N]):
     @classmethod
     def _button(cls, table: Table, now: N) -> Iterator[Offer]:
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
-            yield cls.way(_said(cls.button, cls.words(table, now)))
+            yield cls.way(filled(cls.button, cls.words(table, now)))
 
     @classmethod
     def ways_aloud(cls, table: Table, now: N) -> Iterable[Offer]:
@@ -178,104 +173,10 @@ class Choice(Command, Generic[N]):
     def _now(self, table: Table) -> N | None:
         """Return what waits for this command of this seat."""
         there = self.phase in {"", ANY, table.phase} or table.phase == ANY
-        found = self._waiting(table) if there else ()
-        return next((now for now in found if self.asked(now) == self.seat), None)
-
-    @classmethod
-    def _waiting(cls, table: Table) -> Iterator[N]:
-        return (now for now in _waits(table, cls.family) if cls.concerned(now))
+        found = self.family.all_waiting(table) if there else ()
+        return next((now for now in found if self.concerned(now) and self.asked(now) == self.seat), None)
 
 
-# -- what is open now ---------------------------------------------------------------------------------
-
-
-@memoized
-def _waits(table: Table, family: type[Choice[Any]]) -> tuple[Any, ...]:
-    return tuple(family.all_waiting(table))
-
-
-@cache
-def _choices(phase: str, silent: frozenset[str]) -> tuple[type[Choice[Any]], ...]:
-    """Return the choices of a phase, but those of rooms that have no say at this table.
-
-    They stand by family, first what says what is due, then by rule.
-    """
-    there = (kind for kind in kinds_below(Choice) if kind.phase in {"", ANY, phase})
-    made = [kind for kind in there if rooms_of(kind.__module__).isdisjoint(silent)]
-    return tuple(sorted(made, key=lambda kind: (precedence(kind.family.rule), not kind.does, precedence(kind.rule))))
-
-
-@memoized
-def _open(table: Table) -> tuple[tuple[type[Choice[Any]], Any], ...]:
-    """Return the commands that can answer what waits, and what that is; none under a rule that was stopped."""
-    in_force = (
-        kind for kind in _choices(table.phase, without_say(table).on_players) if kind.rule not in table.suspended
-    )
-    return tuple((kind, now) for kind in in_force for now in kind._waiting(table))
-
-
-def _offered(rule: str, *, free: bool) -> None:
-    """Offer what is asked for, or what is free, among what this rule offers."""
-
-    @adds(Offers, rule=rule, order=1)
-    def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
-        for kind, now in _open(table):
-            seat = kind.asked(now)
-            if kind.free != free or question.seat not in {seat, TABLE}:
-                continue
-            bare = seat not in phones_of(table) and kind.by != "seat"
-            aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
-            if question.seat == TABLE:
-                yield from (replace(one, fixed=(("seat", seat), *one.fixed)) for one in aloud)
-            else:
-                yield from kind.ways(table, now)
-                yield from kind.secret_ways(table, now) if bare and not aloud else ()
-
-    @adds(SecretOffers, rule=rule, order=1)
-    def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
-        for kind, now in _open(table):
-            if kind.free == free and kind.asked(now) == question.seat:
-                yield from kind.secret_ways(table, now)
-
-
-_offered("0.01", free=False)
-_offered("4.97.09", free=True)
-
-
-@adds(Halts, rule="1.00.05", order=2)
-def everybody_waits(question: Halts, table: Table) -> Iterator[Duty]:
-    return _due(table, {""})
-
-
-@adds(Duties, rule="0.01", order=1)
-def the_phase_waits(question: Duties, table: Table) -> Iterator[Duty]:
-    return _due(table, {question.phase, ANY})
-
-
-def _due(table: Table, phases: set[str]) -> Iterator[Duty]:
-    """Yield what is due in a phase, or at any time: one duty a family and a seat."""
-    together: dict[tuple[type[Choice[Any]], str], list[tuple[type[Choice[Any]], Any]]] = {}
-    for kind, now in _open(table):
-        if kind.phase in phases:
-            together.setdefault((kind.family, kind.asked(now)), []).append((kind, now))
-    for answers in together.values():
-        by = tuple(kind for kind, _ in answers)
-        due = (_duty(table, kind, now, by) for kind, now in answers if kind.phrases(table, now)[0])
-        yield from islice(due, 1)
-
-
-def _duty(table: Table, kind: type[Choice[Any]], now: Any, by: tuple[type[Choice[Any]], ...]) -> Duty:
-    seat, words = kind.asked(now), kind.words(table, now)
-    does, you = (_said(phrase, words) for phrase in kind.phrases(table, now))
-    halted = {**words, "seat": named(seat), "does": named(seat).verb(does)}
-    halts = "" if kind.phase else _said(kind.halts, halted)
-    shielded = kind.shielded(table, now) and seat in phones_of(table)
-    return Duty(
-        seat, does, kind.rule, by, you, shielded=shielded, holds=kind.holds, loses=kind.loses,
-        about=kind.about, then=_said(kind.then, words), halts=halts, passed=kind.passed(table, now),
-    )  # fmt: skip
-
-
-def _said(phrase: str, words: Mapping[str, object]) -> str:
+def filled(phrase: str, words: Mapping[str, object]) -> str:
     """Return a phrase with its slots filled, as it is if it has none or they were filled before."""
     return phrase if isinstance(phrase, Saying) or "{" not in phrase else say(phrase, **words)

@@ -6,7 +6,7 @@ leader.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone
@@ -34,12 +34,11 @@ from referee.kernel.phrases import phrase
 from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import BANK, Table
 from referee.kernel.wording import say
-from referee.offers.choices import Choice
-from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import REVEALED, FactionChoice, LiveBattle, last_battle
+from referee.phases.battle.live_battle import REVEALED, FactionChoice, last_battle
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
@@ -85,50 +84,39 @@ class DrawCaptive(Command, by="both", waits=True, own_phone=True):
 announced_with(CAPTURED, DrawCaptive)
 
 
-class DecideCaptive(Choice[LiveBattle], by="both", waits=True, own_phone=True):
-    """No button names the leader, who is secret."""
-
-    rule, who, phase, holds = "2.05.10.00", ME, "battle", True
-    nothing = "You have captured no leader to decide about."
-    does = "decides what happens to the captured leader"
+class DecideCaptive(Command, by="both", waits=True, own_phone=True):
+    seat: str
     choice: str
 
-    @classmethod
-    def waiting(cls, table: Table) -> LiveBattle | None:
-        return prize(table, ME)
-
-    @classmethod
-    def phrases(cls, table: Table, now: LiveBattle) -> tuple[str, str]:
-        return cls.does if now.prize != OPEN else "", ""
-
-    @classmethod
-    def passed(cls, table: Table, now: LiveBattle) -> tuple[Event, ...]:
-        return (CaptiveDecided(ME, PASSED, ("2.05.10.00",), now.against(ME)),)
-
-    @classmethod
-    def ways(cls, table: Table, now: LiveBattle) -> Iterator[Offer]:
-        for choice, label in LABELS if now.prize == DRAWN else ():
-            yield cls.way(label, why=RULES[choice], choice=choice)
-
-    def objections(self, table: Table) -> Iterator[Objection]:
-        yield from super().objections(table)
-        yield from on_own_phone(table, self.seat, "4.97.07")
-
-    def against(self, table: Table, now: LiveBattle) -> Iterator[Objection]:
-        if now.prize != DRAWN and self.choice != FREE:
-            yield from self.not_asked(table)
+    def objections(self, table: Table) -> Iterable[Objection]:
+        live = prize(table, self.seat)
+        if live is None or (live.prize != DRAWN and self.choice != FREE):
+            yield Objection("2.05.10.00", "You have captured no leader to decide about.", firm=True)
         elif self.choice not in RULES:
             yield Objection("2.05.10.00", "Kill the captive, keep them, or let them go.", "BAD_INPUT", firm=True)
+        yield from on_own_phone(table, self.seat, "4.97.07")
 
-    def outcome(self, table: Table, now: LiveBattle, chance: Chance) -> Iterator[Event]:
-        leader, loser = str(now.drawn), now.against(ME)
-        yield CaptiveDecided(ME, self.choice, (RULES[self.choice],))
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = prize(table, self.seat)
+        if live is None:
+            return
+        leader, loser = str(live.drawn), live.against(self.seat)
+        yield CaptiveDecided(self.seat, self.choice, (RULES[self.choice],))
         if self.choice == KILL:
             owner = home_of(leader) or loser
-            yield LeaderDied(owner, sealed(leader, ME, owner, loser), False, ("2.05.10.01", "2.05.12"))
-            yield from pay(BANK, ME, REWARD, KILLED(), ("2.05.10.01", "2.05.10"))
+            yield LeaderDied(owner, sealed(leader, self.seat, owner, loser), False, ("2.05.10.01", "2.05.12"))
+            yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", "2.05.10"))
         elif self.choice == KEEP:
-            yield LeaderTaken(ME, loser, sealed(leader, ME, loser))
+            yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
+
+
+@adds(Offers, rule="2.05.10.00", phase="battle", seat=ME)
+def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
+    """No button names the leader, who is secret."""
+    live = prize(table, question.seat)
+    if live is None or live.prize != DRAWN:
+        return ()
+    return (Offer(DecideCaptive, label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
 
 
 # -- in the one form that a battle leaves -------------------------------------------------------------
@@ -177,9 +165,16 @@ def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterab
 
 @adds(Duties, rule="2.05.10.00", phase="battle", first=True)
 def they_are_waited_for(question: Duties, table: Table) -> Iterable[Duty]:
-    if (live := prize(table, ME)) is not None and live.prize == OPEN:
-        does, passed = "decides whether to capture a leader", CaptiveDecided(ME, PASSED, ("2.05.10.00",))
-        yield Duty(ME, does, "2.05.10.00", (Conclude,), holds=True, passed=(passed,))
+    if (live := prize(table, ME)) is None:
+        return
+    by: tuple[type[Command], ...] = (Conclude,)
+    does = "decides whether to capture a leader"
+    of = ""
+    if live.prize != OPEN:
+        does, by = "decides what happens to the captured leader", (DecideCaptive,)
+        of = live.against(ME)
+    passed = CaptiveDecided(ME, PASSED, ("2.05.10.00",), of)
+    yield Duty(ME, does, "2.05.10.00", by, holds=True, passed=(passed,))
 
 
 @adds(BehindShield, rule="2.05.10.00")

@@ -5,7 +5,7 @@ Until it is sent the defaults of the verdict hold: as few special forces as poss
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
@@ -13,13 +13,12 @@ from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.kernel.commands import Objection
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import listed, say
-from referee.offers.choices import Choice
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
@@ -121,12 +120,10 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
         yield Part("keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
 
 
-class Conclude(Choice[str], by="both", waits=True, own_phone=True):
+class Conclude(Command, by="both", waits=True, own_phone=True):
     """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+"."""
 
-    rule, phase, part = RULE, "battle", "end of a battle"
-    nothing = "There is nothing left for you to choose in this battle."
-    does, then = "concludes the battle", "The usual is filled in."
+    seat: str
     split: str = ""
     cards: str = ""
     capture: str = ""
@@ -135,45 +132,24 @@ class Conclude(Choice[str], by="both", waits=True, own_phone=True):
     board: int = 0
     where: str = ""
 
-    @classmethod
-    def all_waiting(cls, table: Table) -> Iterator[str]:
-        return (seat for seat in table.seats if left_open(table, seat))
-
-    @classmethod
-    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
-        live, parts = battle_now(table), _parts(table, now)
-        does = cls.does if live is not None and live.step == REVEALED else ""
-        return does, parts[0].does if len(parts) == 1 else ""
-
-    @classmethod
-    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
-        parts = _parts(table, now)
-        label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
-        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
-        if len(blanks) == 1 and blanks[0].kind == "radio":
-            blanks = (replace(blanks[0], kind="tap"),)
-        yield cls.way(label, *blanks, **dict(one for part in parts for one in part.fixed))
-
-    def objections(self, table: Table) -> Iterator[Objection]:
+    def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "battle")
         if self.capture:
             yield from on_own_phone(table, self.seat, "4.97.07")
-        yield from super().objections(table)
-
-    def against(self, table: Table, now: str) -> Iterator[Objection]:
-        live = _judged(table)
-        if self.split and (
-            live is None or live.step != REVEALED or as_group(self.split) not in open_losses(live, self.seat)
-        ):
+        live, played = _judged(table), cards_to_choose(table, self.seat)
+        if live is None or not left_open(table, self.seat):
+            yield Objection(RULE, "There is nothing left for you to choose in this battle.", firm=True)
+            return
+        if self.split and (live.step != REVEALED or as_group(self.split) not in open_losses(live, self.seat)):
             words = "Those forces do not match your dial. Choose one of the lines shown."
             yield Objection(RULE, words, firm=True)
-        if not set(self._discarded()) <= set(cards_to_choose(table, self.seat)):
+        if not set(self._discarded()) <= set(played):
             yield Objection(RULE, "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 
     def _discarded(self) -> list[str]:
         return [card for card in self.cards.split("+") if card]
 
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         group = as_group(self.split)
         if group is not None:
             yield LossesChosen(self.seat, group.normal, group.special)
@@ -193,3 +169,26 @@ def settled_after_all(table: Table) -> Iterator[Event]:
         return
     if not any(left_open(table, seat) for seat in table.seats) and not ask(table, MayStillSpeak()).value:
         yield from settle(table, live)
+
+
+@adds(Duties, rule=RULE, phase="battle")
+def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
+    live = battle_now(table)
+    if live is None or live.step != REVEALED:
+        return
+    for seat in table.seats:
+        if parts := _parts(table, seat):
+            you = parts[0].does if len(parts) == 1 else ""
+            yield Duty(seat, "concludes the battle", RULE, (Conclude,), you=you, then="The usual is filled in.")
+
+
+@adds(Offers, rule=RULE, phase="battle")
+def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
+    parts = _parts(table, question.seat) if question.seat else ()
+    if parts:
+        label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
+        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
+        if len(blanks) == 1 and blanks[0].kind == "radio":
+            blanks = (replace(blanks[0], kind="tap"),)
+        fixed = tuple(one for part in parts for one in part.fixed)
+        yield Offer(Conclude, label, RULE, blanks, fixed, part="end of a battle")

@@ -1,0 +1,114 @@
+"""Which decisions are open now: their buttons, what is due, and what everybody waits for, read from all choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any, Literal, TypeAlias
+
+from referee.common.factions import named
+from referee.common.phones_at_seats import phones_of
+from referee.common.turn import ANY
+from referee.kernel.events import kinds_below
+from referee.kernel.rulings import adds
+from referee.kernel.speakers import precedence, rooms_of, without_say
+from referee.kernel.table import Table, memoized
+from referee.offers.choices import Choice, filled
+from referee.offers.offer import TABLE, Duties, Duty, Halts, Offer, Offers, SecretOffers
+
+Kind: TypeAlias = type[Choice[Any]]
+Side: TypeAlias = Literal["open", "secret", "due", "halts"]
+
+
+def _has(kind: Kind, side: Side) -> bool:
+    """Return False for a command that says nothing on this side, so that what waits for it is not looked for there."""
+    if side == "secret":
+        return kind.hidden or kind.secret_ways.__func__ is not Choice.secret_ways.__func__  # type: ignore[attr-defined]
+    return side == "open" or (not kind.free and bool(kind.phase) == (side == "due"))
+
+
+@cache
+def _choices(side: Side, phase: str, silent: frozenset[str]) -> tuple[tuple[Kind, tuple[Kind, ...]], ...]:
+    """Return the families of a phase with their commands, but those of rooms that have no say at this table.
+
+    They stand by rule, and of a family first what says what is due.
+    """
+    there = (kind for kind in kinds_below(Choice) if kind.phase in {"", ANY, phase} and _has(kind, side))
+    heard = (kind for kind in there if rooms_of(kind.__module__).isdisjoint(silent))
+    kinds = sorted(heard, key=lambda kind: (precedence(kind.family.rule), not kind.does, precedence(kind.rule)))
+    families = dict.fromkeys(kind.family for kind in kinds)
+    return tuple((family, tuple(kind for kind in kinds if kind.family is family)) for family in families)
+
+
+@memoized
+def _open(table: Table, side: Side) -> tuple[tuple[Kind, Any], ...]:
+    """Return the commands that can answer what waits, and what that is; none under a rule that was stopped."""
+    found = []
+    for family, kinds in _choices(side, table.phase, without_say(table).on_players):
+        if waiting := tuple(family.all_waiting(table)):
+            in_force = (kind for kind in kinds if kind.rule not in table.suspended)
+            found += [(kind, now) for kind in in_force for now in waiting if kind.concerned(now)]
+    return tuple(found)
+
+
+def _offered(rule: str, *, free: bool) -> None:
+    """Offer what is asked for, or what is free, among what this rule offers."""
+
+    @adds(Offers, rule=rule, order=1)
+    def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
+        for kind, now in _open(table, "open"):
+            seat = kind.asked(now)
+            if kind.free != free or question.seat not in {seat, TABLE}:
+                continue
+            bare = seat not in phones_of(table) and kind.by != "seat"
+            aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
+            if question.seat == TABLE:
+                yield from (replace(one, fixed=(("seat", seat), *one.fixed)) for one in aloud)
+            else:
+                yield from kind.ways(table, now)
+                yield from kind.secret_ways(table, now) if bare and not aloud else ()
+
+    @adds(SecretOffers, rule=rule, order=1)
+    def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
+        for kind, now in _open(table, "secret"):
+            if kind.free == free and kind.asked(now) == question.seat:
+                yield from kind.secret_ways(table, now)
+
+
+_offered("0.01", free=False)
+_offered("4.97.09", free=True)
+
+
+@adds(Halts, rule="1.00.05", order=2)
+def everybody_waits(question: Halts, table: Table) -> Iterator[Duty]:
+    return _due(table, "halts")
+
+
+@adds(Duties, rule="0.01", order=1)
+def the_phase_waits(question: Duties, table: Table) -> Iterable[Duty]:
+    return _due(table, "due") if question.phase == table.phase else ()
+
+
+def _due(table: Table, side: Side) -> Iterator[Duty]:
+    """Yield what is due in this phase, or at any time: one duty a family and a seat."""
+    together: dict[tuple[Kind, str], list[tuple[Kind, Any]]] = {}
+    for kind, now in _open(table, side):
+        together.setdefault((kind.family, kind.asked(now)), []).append((kind, now))
+    for answers in together.values():
+        by = tuple(kind for kind, _ in answers)
+        due = (duty_of(table, kind, now, by) for kind, now in answers if kind.phrases(table, now)[0])
+        yield from islice(due, 1)
+
+
+def duty_of(table: Table, kind: Kind, now: Any, by: tuple[Kind, ...]) -> Duty:
+    seat, words = kind.asked(now), kind.words(table, now)
+    does, you = (filled(phrase, words) for phrase in kind.phrases(table, now))
+    halted = {**words, "seat": named(seat), "does": named(seat).verb(does)}
+    halts = "" if kind.phase else filled(kind.halts, halted)
+    shielded = kind.shielded(table, now) and seat in phones_of(table)
+    return Duty(
+        seat, does, kind.rule, by, you, shielded=shielded, holds=kind.holds, loses=kind.loses,
+        about=kind.about, then=filled(kind.then, words), halts=halts, passed=kind.passed(table, now),
+    )  # fmt: skip
