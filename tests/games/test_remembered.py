@@ -1,6 +1,6 @@
 """A table remembers an answer until what it was made of changes, and what it remembers is what it would answer now.
 
-What factions that do not play would add to a list is not asked: asked all the same, they add nothing.
+Factions that do not play, and modules that are not in play, are not asked: asked all the same, they change nothing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.memo import Remembered
 from referee.kernel.rulings import Question, _answer
+from referee.kernel.speakers import NoSay
 from referee.kernel.table import Table
 from referee.running.outcome import Outcome
 from tests.kit.fighters import Fighters
 
 
-def nowhere(table: Table) -> frozenset[str]:
-    return frozenset()
+def all_speak(table: Table) -> NoSay:
+    return NoSay()
 
 
 class Asked(Fighters):
@@ -53,7 +54,7 @@ class Asked(Fighters):
             work, question = key
             if isinstance(question, Question):
                 assert kept.value == _answer(table, question), key
-                with patch.object(rulings, "empty_rooms", nowhere):
+                with patch.object(rulings, "without_say", all_speak):
                     by_all = _answer(table, question)
                 assert kept.value == by_all, key
             else:
