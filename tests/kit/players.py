@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, TANKS, forces_in
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
 from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
@@ -78,6 +78,8 @@ def out(events: Iterable[Any], seat: str) -> int:
             total += 1
         elif isinstance(event, (ForcesBrought, ForcesMoved)):
             total += (event.normal + event.special) * (event.origin == RESERVES)
+        elif isinstance(event, ForcesSetDown):
+            total -= (event.normal + event.special) * (event.goal == RESERVES)
         elif isinstance(event, ForcesSneakedIn):
             total += event.normal
         elif isinstance(event, FieldShown):
