@@ -16,6 +16,7 @@ ELSEWHERE = {
     "factions/emperor/worlds:the_other_half": "of what was just received",
     "factions/fremen/southern_hemisphere:half_to_the_occupier": "of what was just received",
     "factions/moritani/cards_taken:outcome": "half of what there is",
+    "factions/richese/cache_in_hand:outcome": "sent by its own player alone, whose purse is known there",
     "factions/richese/richese_world:half_to_the_occupier": "of what was just received",
     "factions/spacing_guild/__init__:_taken_back": "as far as there is enough",
     "factions/spacing_guild/__init__:the_bank_gets_it": "only what was just received",
@@ -24,7 +25,7 @@ ELSEWHERE = {
     "phases/charity:decide": "CharityFrom has no more than there is",
     "phases/shipment/shipping:_pay": "asked by Ship.decide",
     "modules/discoveries/places:one_of_each_field": "of what was just collected",
-    "modules/leader_skills/payments:decide": "as far as there is enough",
+    "modules/leader_skills/payments:outcome": "as far as there is enough",
 }
 
 

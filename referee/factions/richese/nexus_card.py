@@ -14,6 +14,7 @@ from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field
 from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import moved_on, pay, silent
+from referee.holdings.purse import afforded
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, known, sealed
 from referee.kernel.phrases import phrase
@@ -126,9 +127,12 @@ class LayTwoFields(NexusUse, rule=CUNNING, phase="shipment"):
             yield Objection(CUNNING, words, "BAD_INPUT", firm=True)
 
     def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
+        voyage = self.one.voyage
+        dear = ask(table, ShipmentPrice(voyage))
+        if not (yield from afforded(table, {ME: dear.value}, dear.because)):
+            return
         yield from shown(table)
         yield self.played(self.goal)
-        voyage = self.one.voyage
         price, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
         sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if is_kept(table, ME) else NO_SECTOR
         left = forces_in(table, ME, RESERVES)
