@@ -30,9 +30,9 @@ from tests.benchmarks.pages import pages
 from tests.benchmarks.reveal import battles
 from tests.benchmarks.room import yardstick
 from tests.benchmarks.script import script
+from tests.benchmarks.taps import bid, taps
 from tests.benchmarks.weight import weights
 from tests.benchmarks.wire import Line
-from tests.kit.counted import bid, taps
 from tests.search.__main__ import questions
 
 Row = tuple[str, str, str]

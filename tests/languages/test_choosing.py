@@ -13,7 +13,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.wording import say
 from referee.languages.language import language
 from referee.web.http.bell import KEEP, Stream
-from tests.kit.counted import calls, open_pages
+from tests.benchmarks.taps import calls, open_pages
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
 from tests.web.play.test_calls import BID

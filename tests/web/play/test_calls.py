@@ -16,7 +16,7 @@ from referee.phases.shipment.by_the_map import against_march
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.web.phone import turn_card
-from tests.kit.counted import calls, open_pages, taps
+from tests.benchmarks.taps import calls, open_pages, taps
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.table import LiveTable
 
