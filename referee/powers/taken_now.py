@@ -14,9 +14,10 @@ from referee.common.phones_at_seats import ON_PHONE
 from referee.kernel.commands import BadCommand, Objection, read_command
 from referee.kernel.table import Table, memoized
 from referee.kernel.wording import say, together
-from referee.offers.offer import TABLE, Offer, halted
+from referee.offers.offer import CHOOSE, CHOOSE_FACTION, TABLE, Offer, halted
 from referee.powers.karama_windows import announced, held_up
 
+NOT_CHOSEN = (CHOOSE, CHOOSE_FACTION)
 LISTS = {"select", "place", "radio", "tap"}
 
 
@@ -65,14 +66,15 @@ def _as_it_stands(table: Table, made: Offer, seat: str, allows: bool) -> tuple[O
 def _one_choice(table: Table, made: Offer, seat: str, allows: bool) -> tuple[Offer, ...]:
     """Return a button for each choice that is left, with what the table would allow of them."""
     blank = made.blanks[0]
-    values = [value for value, _ in blank.choices if value]
+    values = [one[0] for one in blank.choices if one not in NOT_CHOSEN]  # "" may be an unknown card
     found = {value: tuple(_against(table, made, seat, allows, (blank.name, value))) for value in values}
     choices = tuple(one for one in blank.choices if _may_be(found.get(one[0], ()), allows))
-    if not any(value for value, _ in choices):
+    judged = [one for one in choices if one not in NOT_CHOSEN]
+    if not judged:
         return ()
     said = {words: together([one.sentence for one in found[value]]) for value, words in choices if found.get(value)}
     each = [say("{seat}: {label}", seat=words, label=why) for words, why in said.items()]
-    alike = len({*said.values()}) == 1 and len(said) == sum(bool(value) for value, _ in choices)
+    alike = len({*said.values()}) == 1 and len(said) == len(judged)
     beside = [*said.values()][:1] if alike else each
     value = blank.value if any(one[0] == blank.value for one in choices) else ""
     blanks = (replace(blank, choices=choices, value=value),)

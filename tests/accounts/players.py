@@ -84,6 +84,7 @@ FILLINGS, ALL_PAGES = 12, 60  # how often a wanted form is filled in; every so m
 FROM_A_SCENE = 25  # taps of a game that begins as a script lays it
 PATIENT = 12  # so often in turn a phase may be held up when the table would go on
 SHIELD = "me/secret"
+OF_SECONDS = {"TakeBack"}  # its page counts the seconds down
 OFFERED = "is offered and refused:"
 MISFIT = "That no longer fits the table."
 
@@ -192,7 +193,7 @@ class Table:
             words = form.filled_in(self.dice, likely)
             if self.send(who, form, words):
                 break
-            if form.bare or words in [*form.one_choice()]:
+            if (form.bare and kind not in OF_SECONDS) or words in [*form.one_choice()]:
                 self.promised(who, page, form, words)
                 break
         if self.dice.random() < 0.3:

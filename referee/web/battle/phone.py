@@ -32,6 +32,7 @@ from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
+from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.view_models.battle import Composer, More, Pick
@@ -79,7 +80,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
     if seat not in live.seats:
         return Composer(live.territory, "", locked=answer) if answer else None
     if seat in live.plans:
-        reopen = () if live.locked else (button_of(REOPEN),)
+        reopen = () if live.locked else tuple(map(button_of, taken_now(own, (REOPEN,), seat)))
         return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
     if due := answer_due(own, seat):
         return Composer(

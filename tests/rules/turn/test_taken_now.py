@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from referee.agreements.bribes import Bribe, bribe
 from referee.board.forces_counted import CountForces, KeepCount
+from referee.cards.karama import UseSpecial
+from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
 from referee.kernel.events import REFEREE
 from referee.offers.offer import Blank, Offer, seats_of, secret_offers
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.charity import ClaimCharity
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.taken_now import taken_now
 from referee.turn.who_is_done import SayDone
+from referee.web.battle.phone import composer
 from referee.web.phase.buttons import for_seat, seat_offers
+from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 
 
@@ -68,3 +73,21 @@ def test_3_01_20_a_ghola_is_offered_once_somebody_lies_in_the_tanks() -> None:
     assert offered() == []
     table.do(CountForces("moritani", "tanks", 2, 0))
     assert offered() == ["normal"]
+
+
+def test_1_14_04_a_card_that_the_referee_does_not_know_has_its_button_too() -> None:
+    table = LiveTable("harkonnen", "emperor", phase="bidding", count=2, P1="printed")
+    table.do(UseSpecial("harkonnen", "emperor"))
+    own = table.screen("harkonnen")
+    made = taken_now(own, secret_offers(own, "harkonnen"), "harkonnen")
+    assert [one.name for one in made if one.name == "GiveCardBack"] == ["GiveCardBack"]
+
+
+def test_1_00_05_a_plan_is_not_changed_while_everybody_waits_for_an_answer() -> None:
+    room = Room(hands={"atreides": ("Truthtrance/1",), "harkonnen": ()})
+    room.begin()
+    room.do(LockPlan("harkonnen", 1, "Feyd-Rautha"))
+    reopens = [composer(room.screen("harkonnen"), "harkonnen")]
+    room.do(PutQuestion("atreides", "harkonnen", "Do you hold a weapon?"))
+    reopens.append(composer(room.screen("harkonnen"), "harkonnen"))
+    assert [[act.act for act in one.acts] for one in reopens if one] == [["ReopenPlan"], []]
