@@ -6,7 +6,7 @@ window.keptFocus = (function () {
   var doc = document, CONTROLS = 'button, a, summary, input, select, textarea';
   function same(el) {
     var form = el.form || el.closest('form');
-    return [form ? formAsks(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
+    return [form ? merging.asks(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
       el.getAttribute('aria-label'), /radio|submit/.test(el.type) && el.value].join();
   }
   function place(name) {

@@ -20,7 +20,7 @@
   }
   function fetchSecret(merge) {
     var box = id('shield'), mine = ++asked, secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
-    htmx.ajax('GET', inside || box.dataset.secret, { source: secret, target: secret, swap: merge || again ? 'innerMorph' : 'innerHTML', begin: again }).then(function () {
+    htmx.ajax('GET', inside || box.dataset.secret, { source: secret, target: secret, swap: merge || again ? 'mergeInto' : 'innerHTML', begin: again }).then(function () {
       if (!open || mine !== asked) return;
       if (!merge && !again && window.guard) guard.opened(secret);
       if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
