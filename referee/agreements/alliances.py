@@ -8,12 +8,7 @@ from dataclasses import dataclass, field
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, of_turn
 from referee.holdings.setup import Allied
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, adds, ask, phrase, ruling, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Mark, Says, SeatMark, Undone, WhatNow, went_on
 from referee.phases.spice_blow.blow import NexusFollows, pile_now

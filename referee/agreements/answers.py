@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.agreements.alliances import nexus_now
 from referee.common.factions import named
-from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed, say, together
+from referee.kernel import Table, capital, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.rulebook.book import RuleEntry, rulebook, sentences_of
 

@@ -11,10 +11,7 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import in_phase
 from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.purse import PurseChanged, afforded, enough, put_behind, spice_of
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel import Amount, Chance, Command, Event, Objection, Public, Question, Table, adds, ask, ruling
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seat_and_sum, seats_of
 
 

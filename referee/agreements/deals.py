@@ -10,11 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import named
 from referee.common.turn import PHASES, phase_said
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Typed
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, Typed, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"

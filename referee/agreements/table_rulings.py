@@ -7,11 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.common.what_is_physical import spice_is_kept
 from referee.holdings.purse import CorrectSpice
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Typed
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, Typed, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.rulebook.book import rulebook
 

@@ -11,8 +11,7 @@ from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed, say, say_many, together
+from referee.kernel import Table, capital, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers, names
 
 HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"

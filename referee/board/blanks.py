@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.board.territories import on_board
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.offer import Blank
 
 

@@ -13,10 +13,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from referee.board.forces import Group
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
+from referee.kernel import Event, Public, Question, Table, ask, precedence
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
 

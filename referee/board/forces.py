@@ -16,9 +16,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.common.factions import common, elite
-from referee.kernel.events import Event, Public
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, Name, count, listed, say
+from referee.kernel import Called, Event, Public, Table, count, listed, say
+from referee.kernel.wording import Name
 
 RESERVES = "reserves"
 TANKS = "tanks"

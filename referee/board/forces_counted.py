@@ -32,12 +32,23 @@ from referee.board.territories import is_stronghold, nowhere
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import BANK, Table, everybody
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    ask,
+    everybody,
+    phrase,
+    say,
+    sealed,
+)
 from referee.offers.offer import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")

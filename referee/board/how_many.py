@@ -19,10 +19,7 @@ from referee.board.forces import (
     somewhere,
 )
 from referee.common.factions import elite, named
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import count, say, together
+from referee.kernel import Objection, Question, Table, ask, count, say, together
 
 NOBODY = Group()
 

@@ -10,8 +10,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.ways import Cell, cells
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
-from referee.kernel.rulings import Question, ask, setting
-from referee.kernel.table import Table, memoized
+from referee.kernel import Question, Table, ask, memoized, setting
 
 ADVISORS = "advisors"  # as what forces stand that are in peace: they collect nothing and fill no stronghold (2.02.12)
 ALWAYS_FIGHT = "1.07.01"

@@ -17,10 +17,7 @@ from referee.board.forces import Group
 from referee.board.outline import SECTORS
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, number, one_of
-from referee.kernel.events import Event, FaceDown, Public
-from referee.kernel.rulings import Question
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, say_many
+from referee.kernel import Called, Event, FaceDown, Public, Question, Table, listed, say, say_many
 
 DOTS = (1, 4, 7, 10, 13, 16)
 Decider: TypeAlias = Literal["dials", "card"]

@@ -8,8 +8,7 @@ from typing import Final, Literal, TypeAlias
 from referee.board.storm import Storm
 from referee.board.territories import ICE, SAND, TERRITORIES, on_board
 from referee.board.ways import Cell, cells
-from referee.kernel.rulings import Question, ask, ruling
-from referee.kernel.table import Table
+from referee.kernel import Question, Table, ask, ruling
 
 
 class Sheltered(Question[bool], rule="1.01.03"):

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 
 from referee.board.forces import Forces, is_kept
 from referee.board.standing import held_strongholds, known_whole, with_tokens
-from referee.kernel.events import Event, Public
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Event, Public, Table, listed, memoized, say
 
 RICH = {"Arrakeen", "Carthag"}
 

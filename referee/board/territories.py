@@ -11,11 +11,8 @@ from functools import lru_cache
 
 from referee.board import outline
 from referee.board.outline import SECTORS
-from referee.kernel.commands import Objection
+from referee.kernel import Objection, Question, Table, ask, listed, memoized, say
 from referee.kernel.frozen import Hashed
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say
 
 STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 

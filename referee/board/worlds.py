@@ -12,9 +12,7 @@ from typing import NamedTuple
 from referee.board.forces import HOMES, Forces, Group, Home, forces_in
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import FACTIONS, named
-from referee.kernel.events import Event, Public
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Event, Public, Table, memoized, say
 
 HOMEWORLDS = module(
     "M4",

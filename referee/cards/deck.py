@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
-from referee.kernel.rulings import adds, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel import Table, adds, card_name, ruling
 from referee.knowledge.card_uses import CardRule
 
 PROJECTILE, POISON = "weapon, projectile", "weapon, poison"

@@ -9,11 +9,7 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
 from referee.holdings.hands import PlayedCard, called, held_card, may_hold, shown_card, spent
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, adds, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived

@@ -8,11 +8,7 @@ from dataclasses import dataclass, field
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, card_name, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn

@@ -12,10 +12,8 @@ from typing import Any
 
 from referee.common.turn import PHASES, in_phase
 from referee.holdings.leaders import leaders_of
-from referee.kernel.commands import Command, Objection, commands
-from referee.kernel.rulings import ask, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Command, Objection, Table, ask, card_name, ruling, say
+from referee.kernel.commands import commands
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import secret_offers
 from referee.phases.shipment.shipping import once_a_turn

@@ -18,11 +18,7 @@ from referee.board.ways import Cell, cells, reach, touching
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card, spent
 from referee.holdings.set_aside import CardSetAside
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, adds, after, option, ruling, say, setting
 from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.turn.phase_offers import is_played

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.hands import PlayedCard, called, held_card, may_hold, played_as, shown_card, spent
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, adds, say
 from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.powers.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
 

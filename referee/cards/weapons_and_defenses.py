@@ -6,8 +6,7 @@ shield, in whichever plans, destroy the territory. The table below has all of it
 
 from __future__ import annotations
 
-from referee.kernel.rulings import ask, fixed, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel import Table, ask, fixed, option, ruling, setting
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     STAND_IN,

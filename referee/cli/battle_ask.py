@@ -23,9 +23,7 @@ from referee.contract.fought import PlayedBattle
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS
 from referee.holdings.leaders import key
-from referee.kernel.events import REFEREE
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import REFEREE, Table, ask
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle

@@ -143,7 +143,7 @@ def _lay_down(acts: list[JournalAct], journal: Any) -> None:
 def _opens(journal: Any) -> None:
     """Check that the acts make a table that can go on, and disconnect all phones: their keys are elsewhere."""
     from referee.common.phones_at_seats import EmptySeat, phones_of
-    from referee.kernel.events import PUBLIC
+    from referee.kernel import PUBLIC
     from referee.running.acts import UNREADABLE
     from referee.running.sitting import Sitting
 

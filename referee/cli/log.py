@@ -13,7 +13,7 @@ from referee.cli.files import TABLE, content
 from referee.cli.options import FILE, as_seat, data_folder, read_house_rules
 
 if TYPE_CHECKING:
-    from referee.kernel.table import Table
+    from referee.kernel import Table
     from referee.running.findings import RowFinding
 
 EXAMPLES = """\b
@@ -119,7 +119,7 @@ def found_in(one: RowFinding) -> str:
 def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table:
     """Return the table as a faction, the referee or the public knows it; raises for another faction."""
     from referee.common.factions import faction_name
-    from referee.kernel.events import PUBLIC, REFEREE
+    from referee.kernel import PUBLIC, REFEREE
     from referee.running.acts import fold_acts
 
     if faction is None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from referee.kernel.rulings import OPTIONS, Option, option, setting
+from referee.kernel import OPTIONS, Option, Table, option, setting
 from referee.kernel.speakers import module_room
-from referee.kernel.table import Table
 
 OFF, ON = "off", "on"
 RULE = "4.97.31"

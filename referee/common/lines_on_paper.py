@@ -14,9 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import Event, Public, Sealed
-from referee.kernel.rulings import Chance, Question, adds, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Public, Question, Sealed, Table, adds, after
 
 T = TypeVar("T")
 PAPER = "4.97.16"

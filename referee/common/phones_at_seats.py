@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public, Typed
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, Typed, say
 
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
 

@@ -12,10 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Public, Sealed, Table, say, sealed
 
 DECK, TRAITORS, SPICE = "treachery deck", "traitor cards", "spice deck"
 SHORT = 32

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from referee.kernel.events import Event
-from referee.kernel.rulings import Option
-from referee.kernel.table import Table
+from referee.kernel import Event, Option, Table
 
 Form: TypeAlias = Literal["owners", "list", "places", "leaders"]
 OWNERS: Final = "owners"

@@ -7,11 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeVar
 
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import option, setting
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel import Called, Event, Objection, Public, Table, capital, listed, memoized, option, say, setting
 
 ANY = "any"
 

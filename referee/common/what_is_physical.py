@@ -5,8 +5,7 @@ What it deals or counts itself it knows; of the rest it knows what players enter
 
 from __future__ import annotations
 
-from referee.kernel.rulings import option, setting
-from referee.kernel.table import Table
+from referee.kernel import Table, option, setting
 
 TREACHERY_CARDS = option(
     "P1",

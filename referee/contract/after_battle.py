@@ -19,11 +19,7 @@ from referee.contract.fought import PlayedBattle
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, home_of
 from referee.holdings.ledger import SpiceMoved, lying, place_name
-from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import SuspensionSpent
-from referee.kernel.table import card_name
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, REFEREE, Event, Phrase, SuspensionSpent, as_seen_by, card_name, say
 from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LossesChosen
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss

@@ -11,10 +11,7 @@ from referee.common.factions import ended, named
 from referee.contract.values import by_name
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import Event, Sealed, known
-from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import capital
+from referee.kernel import BANK, OPTIONS, Event, Sealed, SuspensionSpent, Table, ask, capital, known, setting
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Verdict
 from referee.phases.bidding.bid_limit import SharesChosen

@@ -16,8 +16,7 @@ from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
 from referee.holdings.hands import HandLimit
 from referee.holdings.leaders import home_of, key
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.phases.battle.allowed_plans import CompanionOf, support_of
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side

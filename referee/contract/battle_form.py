@@ -27,9 +27,7 @@ from referee.contract.values import (
     options_in,
 )
 from referee.holdings.leaders import printed_strength
-from referee.kernel.commands import Command
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Command, Table, ask
 from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
 from referee.phases.battle.two_sides import Bystander, Chosen, Commit, Companion, Leader, TraitorCall, Unlocked

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from referee.common.factions import named
 from referee.holdings.leaders import key, keys
-from referee.kernel.rulings import OPTIONS, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Name, count, half, listed
+from referee.kernel import OPTIONS, Table, count, half, listed, setting
+from referee.kernel.wording import Name
 from referee.phases.battle.allowed_plans import support_shares
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Side, other
 from referee.phases.battle.verdict import Verdict

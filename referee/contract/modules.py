@@ -18,9 +18,7 @@ from referee.common.things import LIST, OWNERS, SUPPLIES, THINGS, Thing, Things
 from referee.contract.lines import BadCase
 from referee.contract.values import a, a_faction, a_flag, a_text, all_heeded, nearest, one_of
 from referee.holdings.setup import OptionChanged
-from referee.kernel.events import Event
-from referee.kernel.rulings import Option
-from referee.kernel.table import Table
+from referee.kernel import Event, Option, Table
 from referee.modules.nexus_cards.holding import NEXUS_CARDS, STOPS, NexusPlayed, held_nexus, mode_of
 
 

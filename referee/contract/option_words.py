@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS
 
 WORDS: dict[str, dict[str, str]] = {
     "B1": {"no": "final", "a pass is final": "final", "pass is final": "final"},

@@ -14,8 +14,7 @@ import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.lines import BadCase
 from referee.contract.option_words import choice_of
-from referee.kernel.commands import Amount
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS, Amount
 
 T = TypeVar("T")
 MOST = 10**9

@@ -25,11 +25,22 @@ from referee.holdings.shared_discs import (
     taken,
     who_has,
 )
-from referee.kernel.events import Event, Sealed, known
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    Chance,
+    Event,
+    Phrase,
+    Sealed,
+    Table,
+    adds,
+    after,
+    ask,
+    fixed,
+    known,
+    option,
+    ruling,
+    say,
+    setting,
+)
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import LiveBattle

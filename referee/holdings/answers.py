@@ -8,9 +8,7 @@ from referee.holdings.leaders import home_of, leaders_known
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say, say_many, together
+from referee.kernel import Table, ask, count, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers, names
 
 SECRET, COUNTS, TANKS = "1.11.01", "1.04.10", "4.99.11"

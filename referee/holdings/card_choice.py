@@ -6,11 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, TypeVar
 
 from referee.holdings.hands import KnownCards, NothingToShow, called, may_hold_named, shown_card
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, ask, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer, cards_to_choose
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Typed
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Event, Objection, Public, Table, Typed, say
 
 LONGEST_REASON = 80
 

@@ -11,11 +11,25 @@ from dataclasses import dataclass
 
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.corrections import LONGEST_REASON, CorrectionExplained
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public
-from referee.kernel.rulings import Chance, Question, ask, ruling
-from referee.kernel.table import Pile, Table, card_name, memoized
-from referee.kernel.wording import Called, count, say, say_many
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Pile,
+    Public,
+    Question,
+    Table,
+    ask,
+    card_name,
+    count,
+    memoized,
+    ruling,
+    say,
+    say_many,
+)
 
 
 class HandLimit(Question[int], rule="1.04.02"):

@@ -15,9 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.table import Table, everybody
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Event, Public, Sealed, Table, everybody, known, say, sealed
 
 
 @dataclass

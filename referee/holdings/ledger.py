@@ -14,12 +14,23 @@ from typing import Any
 
 from referee.common.factions import named
 from referee.holdings.purse import PurseChanged, spice_of
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, phrase, worded
-from referee.kernel.rulings import Answer, SuspensionSpent
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, listed, say, small, together
+from referee.kernel import (
+    BANK,
+    Answer,
+    Called,
+    Event,
+    Objection,
+    Phrase,
+    Public,
+    SuspensionSpent,
+    Table,
+    listed,
+    phrase,
+    say,
+    small,
+    together,
+    worded,
+)
 
 
 def front(seat: str) -> str:

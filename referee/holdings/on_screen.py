@@ -7,8 +7,7 @@ from referee.holdings.hands import CorrectCount, KnownCards, PlayCard, hand_limi
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import GiveSpice, MayGive, TellSpice, spice_of
 from referee.holdings.setup import ChangeOption
-from referee.kernel.rulings import Option, ask
-from referee.kernel.table import Table
+from referee.kernel import Option, Table, ask
 from referee.offers.offer import CHOOSE, Blank, Offer, seat_and_sum
 
 

@@ -9,11 +9,21 @@ from collections.abc import Iterable
 
 from referee.common.what_is_physical import cards_are_told
 from referee.holdings.hands import KnownCards
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    ask,
+    card_name,
+    known,
+    say,
+)
 
 
 class CardTold(Whisper, because=("4.94.01",), shows="card", own=True):

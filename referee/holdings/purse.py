@@ -11,11 +11,25 @@ from typing import ClassVar
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.holdings.corrections import CorrectionExplained, why_corrected
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
-from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import Seat, Table
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel import (
+    Amount,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Sealed,
+    Table,
+    Whisper,
+    ask,
+    capital,
+    listed,
+    say,
+    sealed,
+)
+from referee.kernel.table import Seat
 
 
 def spice_of(table: Table, seat: str) -> int | None:

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.lines_on_paper import PAPER, PaperLine, as_it_is
-from referee.kernel.events import Event, Public
-from referee.kernel.table import Pile, Table, card_name
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Event, Pile, Public, Table, card_name, listed, say
 
 
 @dataclass

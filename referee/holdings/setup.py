@@ -17,12 +17,31 @@ from referee.common.turn import in_phase
 from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.holdings.hands import DeckCards
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Typed, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
-from referee.kernel.table import BANK, Card, Pile, Seat, Table, face_names
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    BANK,
+    FACE_DOWN,
+    OPTIONS,
+    Called,
+    Card,
+    Chance,
+    Command,
+    Event,
+    FaceDown,
+    Objection,
+    Pile,
+    Public,
+    Question,
+    Sealed,
+    Table,
+    Typed,
+    ask,
+    listed,
+    phrase,
+    say,
+    sealed,
+    setting,
+)
+from referee.kernel.table import Seat, face_names
 
 STARTING = phrase("spice.start", "Starting spice")
 

@@ -12,10 +12,7 @@ from typing import Final
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderBook, among, book_of, dead_everywhere, key, leaders_of, move_disc, noted
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel import Called, Event, Public, Question, Table, ask
 
 TANKS: Final = "tanks"
 RULE = "2.13.02"

@@ -8,11 +8,24 @@ from dataclasses import dataclass, field, replace
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold_named, refill, shown_card
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import Card, Table, card_name, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Card,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Sealed,
+    Table,
+    ask,
+    card_name,
+    face_name,
+    known,
+    say,
+    sealed,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer, cards_to_choose
 

@@ -15,12 +15,26 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.sealed_shuffles import TRAITORS, seal_order
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.leaders import printed_strength
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, say_many
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    ask,
+    known,
+    listed,
+    phrase,
+    say,
+    say_many,
+    sealed,
+)
 from referee.offers.offer import (
     TABLE,
     BehindShield,

@@ -10,10 +10,7 @@ from dataclasses import dataclass
 
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Objection, Question, Table, ask, card_name, ruling, say
 from referee.offers.offer import secret_offers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits

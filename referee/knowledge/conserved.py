@@ -17,10 +17,8 @@ from referee.holdings.leaders import LeaderBook, key
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.holdings.shared_discs import set_aside_discs
-from referee.kernel.events import FACE_DOWN, known
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Card, Spice, Table
-from referee.kernel.wording import say
+from referee.kernel import FACE_DOWN, Card, Question, Table, ask, known, say
+from referee.kernel.table import Spice
 from referee.phases.bidding.state import Bidding
 
 

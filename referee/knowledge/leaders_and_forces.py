@@ -8,8 +8,7 @@ from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import among, holder_of, leaders_of
 from referee.holdings.traitors import leader_with_seal
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, say
 from referee.phases.battle.live_battle import fought_in
 
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Typed, Whisper
-from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, Typed, Whisper, ask, listed, say
 from referee.offers.offer import Blank, Offer
 
 MOST = 300  # notes of a seat: every act of a game carries them along

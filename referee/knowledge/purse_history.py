@@ -14,9 +14,8 @@ from referee.common.factions import named
 from referee.holdings.ledger import SpiceMoved, front, place_name
 from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.holdings.setup import SpiceHeld
-from referee.kernel.events import Event
-from referee.kernel.phrases import worded
-from referee.kernel.table import Table, retold
+from referee.kernel import Event, Table, worded
+from referee.kernel.table import retold
 
 WORDS: dict[type[Event], str] = {
     SpiceHeld: "Starting spice",

@@ -16,9 +16,7 @@ from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderOpened, O
 from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import TraitorsDealt
-from referee.kernel.events import REFEREE, Event, as_seen_by
-from referee.kernel.table import Card, Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import REFEREE, Card, Event, Table, as_seen_by, card_name, say
 from referee.phases.bidding.state import Bidding
 from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 

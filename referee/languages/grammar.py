@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from referee.kernel.wording import Noun
+from referee.kernel import Noun
 
 Articles = dict[str, tuple[str, str, str, str]]  # for m, f, n and plural
 

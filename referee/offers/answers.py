@@ -17,10 +17,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import Name, Saying, say, together
+from referee.kernel import PUBLIC, Command, Table, say, together
+from referee.kernel.wording import Name, Saying
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import rulebook

@@ -14,11 +14,9 @@ from typing import Any, ClassVar, Generic, TypeVar, Unpack
 
 from referee.common.factions import named
 from referee.common.turn import ANY
-from referee.kernel.commands import Command, CommandFlags, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.kernel.wording import Saying, say
+from referee.kernel import Chance, Command, Event, Objection, Table, say
+from referee.kernel.commands import CommandFlags
+from referee.kernel.wording import Saying
 from referee.offers.offer import Blank, Offer, Part
 from referee.offers.offered import beyond
 

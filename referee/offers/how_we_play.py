@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import OPTIONS, Option, setting
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel import OPTIONS, Option, Table, precedence, say, setting, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.rulebook.search import ask as look_up
 

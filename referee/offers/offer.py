@@ -18,11 +18,8 @@ from typing import Literal
 
 from referee.common.factions import elites, faction_name
 from referee.common.turn import by_hand
-from referee.kernel.commands import Command
-from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Pile, Table, card_name
-from referee.kernel.wording import YOU, listed, say
+from referee.kernel import Command, Event, Pile, Question, Table, ask, card_name, listed, say
+from referee.kernel.wording import YOU
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay

@@ -11,11 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Literal, TypeAlias
 
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, Command, Objection, Table, ask, card_name, say
 from referee.offers.offer import NO_END, Blank, CardOffers, Offer, offers, secret_offers
 
 Use: TypeAlias = Literal["stop", "buy", "take"]

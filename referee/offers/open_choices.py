@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeAlias
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
+from referee.kernel import Table, adds, memoized, precedence
 from referee.kernel.events import kinds_below
-from referee.kernel.rulings import adds
-from referee.kernel.speakers import precedence, rooms_of, without_say
-from referee.kernel.table import Table, memoized
+from referee.kernel.speakers import rooms_of, without_say
 from referee.offers.choices import Choice, filled
 from referee.offers.offer import TABLE, Duties, Duty, Halts, Offer, Offers, SecretOffers
 

@@ -10,10 +10,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from referee.common.turn import by_hand
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import REFEREE
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import REFEREE, Command, Objection, Table, say
 from referee.offers.offer import TABLE, answering_a_halt, is_led
 from referee.offers.offered import beyond, made_now
 

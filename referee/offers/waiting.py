@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.common.turn import by_hand
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import THEY, capital, listed, say
+from referee.kernel import Table, ask, capital, listed, memoized, say
+from referee.kernel.wording import THEY
 from referee.offers.offer import MOST_NAMED, Duties, Duty, Halts, HeadCount
 
 

@@ -16,11 +16,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.common.turn import by_hand
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, worded
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Card, Table, memoized
-from referee.kernel.wording import Called, apart, say
+from referee.kernel import Called, Card, Event, Phrase, Public, Question, Table, ask, memoized, say, worded
+from referee.kernel.wording import apart
 from referee.offers.offer import Duty
 from referee.offers.waiting import left_by_phase, of_phase, waiting
 

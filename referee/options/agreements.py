@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from referee.agreements.bribes import BribePaid, BribesNow
 from referee.holdings.ledger import front, pay
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after, option, setting
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after, option, phrase, setting
 from referee.knowledge.notes import MayKeepNotes
 
 TAKEN_IN = phrase("spice.bribe", "Bribe taken in")

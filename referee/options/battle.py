@@ -6,9 +6,7 @@ the Ixians.
 
 from __future__ import annotations
 
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel import Phrase, Table, option, ruling, setting
 from referee.phases.battle.allowed_plans import AllyPays, MayGoWithout
 from referee.phases.battle.verdict import TRAITOR, CountsAsUsed, Goes
 from referee.phases.battle.who_may_call import Betrays, by_own_faction

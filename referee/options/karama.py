@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import adds, option, setting
-from referee.kernel.table import Table
+from referee.kernel import Objection, Table, adds, option, setting
 from referee.phases.battle.live_battle import battle_now, declarations
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.powers.karama_windows import Against

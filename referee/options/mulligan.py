@@ -10,11 +10,22 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, ask, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    ask,
+    listed,
+    option,
+    say,
+    setting,
+)
 from referee.offers.offer import Offer, SecretOffers
 
 RULE = "4.93.13"

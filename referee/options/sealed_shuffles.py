@@ -6,10 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.common.sealed_shuffles import DECK, SPICE, OrderOpened, OrderSealed, orders_of, seal_order
 from referee.holdings.hands import DeckReshuffled
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, known
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, known
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.mentat.victory import winner

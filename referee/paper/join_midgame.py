@@ -22,11 +22,7 @@ from referee.holdings.hands import HandLimit
 from referee.holdings.leaders import LeaderBook, among, key
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.setup import SetTable
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import REFEREE, Event, Public
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import REFEREE, Called, Chance, Command, Event, Objection, Public, Table, ask, listed, say
 from referee.phases.mentat.victory import MOST_TURNS
 
 T = TypeVar("T")

@@ -22,10 +22,7 @@ from referee.holdings.leaders import (
     leaders_of,
     noted,
 )
-from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table, everybody
-from referee.kernel.wording import listed, say
+from referee.kernel import Chance, Event, Table, adds, after, everybody, listed, say, sealed
 
 DIED, SERVES, DOWN = "died", "serves", "down"
 

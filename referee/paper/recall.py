@@ -10,11 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import home_of, serves_others
 from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal, traitor_cards
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, say
 from referee.offers.offer import CHOOSE, Blank, Offer, SecretOffers
 from referee.paper.leaders import strangers, taken_before
 from referee.paper.sheets import awaited

@@ -16,11 +16,7 @@ from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, SEAL, OnSheet, Written, line
 from referee.common.sealed_shuffles import SHORT, in_fours, salt_drawn, seal_of
 from referee.common.turn import phase_said
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Sealed, Table, adds, known, say, sealed
 from referee.offers.offer import Offer
 
 FIELDS = ("sheet", "hand", "spice", "traitors", "more", "notes")

@@ -27,12 +27,26 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.holdings.setup import HandHeld, SpiceHeld
 from referee.holdings.traitors import Traitors, TraitorsKept
-from referee.kernel.commands import BadCommand, Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask, setting
-from referee.kernel.table import Card, Seat, Table, card_name, face_name
-from referee.kernel.wording import listed, say
+from referee.kernel import (
+    FACE_DOWN,
+    BadCommand,
+    Card,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Table,
+    adds,
+    ask,
+    card_name,
+    face_name,
+    listed,
+    phrase,
+    say,
+    sealed,
+    setting,
+)
+from referee.kernel.table import Seat
 from referee.knowledge.notes import MayKeepNotes, NoteKept
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on

@@ -12,12 +12,22 @@ from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, PhaseBegan, by_hand, in_phase, of_turn
 from referee.holdings.ledger import pay, silent
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, after, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import (
+    BANK,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    after,
+    ask,
+    listed,
+    phrase,
+    say,
+    together,
+)
 from referee.offers.answers import Asked, Reply, answers, may
 
 CHARITY = phrase("spice.charity", "Charity")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.common.turn import PHASES
-from referee.kernel.table import Table
-from referee.kernel.wording import bare, say, together
+from referee.kernel import Table, say, together
+from referee.kernel.wording import bare
 from referee.offers.answers import Asked, Reply, answers
 from referee.powers.windows import stoppable_now, window
 

@@ -9,11 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import PHASES
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ask, memoized, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds

@@ -8,11 +8,8 @@ from typing import Unpack
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase
 from referee.holdings.hands import CardDiscarded
-from referee.kernel.commands import CommandFlags, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, ask, say
+from referee.kernel.commands import CommandFlags
 from referee.offers.choices import Choice
 from referee.powers.powers import CardPlayed, OnceUsed, SpecialUsed
 

@@ -14,12 +14,30 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from referee.board.forces import is_kept
-from referee.kernel.commands import Command, Objection, command_named, objections
-from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.phrases import Phrase, phrase, worded
-from referee.kernel.rulings import Chance, Question, adds, answering, ask, decided, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, again, say, together
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    FaceDown,
+    Objection,
+    Phrase,
+    Public,
+    Question,
+    Sealed,
+    Table,
+    adds,
+    ask,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    together,
+    worded,
+)
+from referee.kernel.commands import command_named, objections
+from referee.kernel.rulings import answering, decided
+from referee.kernel.wording import again
 from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.offer import Offer
 from referee.powers.open_question import NO, YES, AnswerQuestion
 from referee.powers.who_answers import ready_for_phase, ready_for_turn

@@ -9,11 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Typed
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, Typed, adds, say
 from referee.offers.offer import Duty, Halts
 
 YES, NO = "yes", "no"

@@ -16,12 +16,23 @@ from typing import Literal, TypeAlias
 
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
+from referee.kernel import (
+    Called,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    ask,
+    card_name,
+    count,
+    listed,
+    option,
+    ruling,
+    say,
+    setting,
+)
 from referee.kernel.phrases import title_of
-from referee.kernel.rulings import Question, ask, option, ruling, setting
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, count, listed, say
 from referee.offers.offer import halted
 from referee.rulebook.book import rulebook
 

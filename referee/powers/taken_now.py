@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.common.phones_at_seats import ON_PHONE
-from referee.kernel.commands import BadCommand, Objection, read_command
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say, together
+from referee.kernel import BadCommand, Objection, Table, memoized, say, together
+from referee.kernel.commands import read_command
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, TABLE, Offer, halted
 from referee.powers.karama_windows import announced, held_up
 

@@ -15,9 +15,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, DeckCards, SeenToGo
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table, card_name, memoized
+from referee.kernel import Event, Public, Question, Table, ask, card_name, memoized
 from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
 
 TO_SPEAK = 5  # seconds

@@ -13,10 +13,7 @@ from typing import Literal, NamedTuple
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds
 from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Literal, get_args
 
-from referee.kernel.events import PUBLIC, Event, Whisper
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Event, Table, Whisper
 
 UNREADABLE = (
     LookupError,

@@ -13,8 +13,8 @@ from referee.board.forces import ANYWHERE
 from referee.board.forces_counted import ForcesToTanks
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
+from referee.kernel import Event
 from referee.kernel.commands import ObjectionWaived
-from referee.kernel.events import Event
 from referee.knowledge.conserved import Counted, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}

@@ -19,10 +19,8 @@ from threading import Condition, Thread
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Table, say
 from referee.kernel.whereabouts import whereabouts
-from referee.kernel.wording import say
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, standing
 from referee.running.dice import Dice
 from referee.running.findings import RowFinding, RowVerdict

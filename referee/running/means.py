@@ -12,10 +12,7 @@ from referee.agreements.bribes import BribePaid
 from referee.common.factions import faction_name
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import PricePaid, SpiceGiven, spice_of
-from referee.kernel.events import Event
-from referee.kernel.rulings import ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Event, Table, ask, say
 from referee.phases.battle.spice_for_forces import SupportLent
 from referee.phases.bidding.bid_limit import SupportPromised, bid_limit
 from referee.phases.bidding.events import BidMade

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
+from referee.kernel import Event, Objection
 
 OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
 NO_SUM = "Cards, spice, forces or leaders would no longer add up, so nothing was changed. Please tell us how it came."

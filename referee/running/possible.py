@@ -14,12 +14,10 @@ from referee.board.forces import ALL_FORCES
 from referee.common.sealed_shuffles import DECK
 from referee.holdings.hands import KnownCards
 from referee.holdings.setup import HandHeld, SpiceHeld
-from referee.kernel.commands import MOST_READ, Amount, command_kind
-from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, types_of
-from referee.kernel.rulings import ask
+from referee.kernel import BANK, PUBLIC, REFEREE, Amount, Event, Sealed, Table, ask, card_name, say
+from referee.kernel.commands import MOST_READ, command_kind
+from referee.kernel.events import types_of
 from referee.kernel.shape import fits, misfit
-from referee.kernel.table import BANK, Table, card_name
-from referee.kernel.wording import say
 from referee.phases.battle.live_battle import Plan
 from referee.powers.karama_windows import WindowOpened
 

@@ -12,9 +12,7 @@ from traceback import walk_tb
 from typing import NamedTuple
 
 from referee.common.factions import named
-from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by
-from referee.kernel.rulings import Question
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, REFEREE, Event, Question, Table, as_seen_by
 from referee.kernel.whereabouts import whereabouts
 from referee.offers.offer import TABLE, behind_shield, halted, offers, secret_offers
 from referee.offers.waiting import due

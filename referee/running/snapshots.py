@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.kernel.table import Heard, Table
+from referee.kernel import Table
+from referee.kernel.table import Heard
 
 if TYPE_CHECKING:
     from referee.turn.clock import Clock

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from referee.kernel import Table
 from referee.kernel.events import to_json
-from referee.kernel.table import Table
 
 FORM = "referee-view-1"
 

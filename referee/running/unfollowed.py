@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.wording import say
+from referee.kernel import say
 from referee.running.findings import RowFinding, RowVerdict
 
 NEWER = (

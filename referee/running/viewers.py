@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from referee.kernel.events import PUBLIC, REFEREE, hears
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, REFEREE, Table
+from referee.kernel.events import hears
 from referee.knowledge.conserved import Counted, count_all
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots

@@ -12,11 +12,8 @@ from typing import Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public, hears
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called
+from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, memoized
+from referee.kernel.events import hears
 from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes

@@ -13,10 +13,7 @@ from referee.board.storm import Storm
 from referee.common.turn import PHASES, TurnBegan, by_hand
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Objection, Table, adds, ask
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.paper.join_midgame import PositionTaken
 from referee.phases.storm.storm_moves import SeatMarkers

@@ -11,11 +11,7 @@ from dataclasses import replace
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan, by_hand, phase_name
 from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.setup import ChangeOption
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say, small, together
+from referee.kernel import Chance, Command, Event, Objection, Table, ask, say, small, together
 from referee.offers.offer import Blank, Offer, seats_of
 from referee.offers.what_now import left_over, passed_over, stage_of
 from referee.paper.join_midgame import PositionTaken

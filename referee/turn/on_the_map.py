@@ -42,12 +42,7 @@ from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS
 from referee.holdings.setup import ChangeOption, OptionChanged
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, listed, phrase, say, say_many
 from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import went_on
 from referee.phases.battle.how_they_stand import HERE, PEACE

@@ -24,10 +24,7 @@ from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import may_hold, played_as
 from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.commands import Command
-from referee.kernel.rulings import adds, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import half, say, together
+from referee.kernel import Command, Table, adds, ask, half, memoized, say, together
 from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
 from referee.phases.charity import ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due

@@ -15,10 +15,7 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say
+from referee.kernel import Table, adds, count, listed, phrase, ruling, say
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.phases.charity import claims

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.turn import PHASES, by_hand
-from referee.kernel.rulings import Option, option, setting
-from referee.kernel.table import Table, memoized
+from referee.kernel import Option, Table, memoized, option, setting
 from referee.offers.waiting import whose_turn
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner

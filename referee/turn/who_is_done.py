@@ -13,12 +13,22 @@ from referee.board.forces import is_kept
 from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import YOU, Called, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Phrase,
+    Table,
+    adds,
+    ask,
+    listed,
+    phrase,
+    ruling,
+    say,
+)
+from referee.kernel.wording import YOU
 from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
 from referee.offers.what_now import LeftOver, Mark, SeatMark, Undone, went_on
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from referee.kernel.commands import Command, commands
+from referee.kernel import Command
+from referee.kernel.commands import commands
 from referee.running.outcome import Outcome
 from tests.accounts.by_hand import Acts, listening
 from tests.kit import ROOT

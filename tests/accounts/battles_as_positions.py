@@ -18,9 +18,7 @@ from referee.contract.positions.cases import Position, read_position
 from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
 from referee.holdings.leaders import home_of, is_shared, key, keys
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
-from referee.kernel.commands import Command
-from referee.kernel.events import Event, sealed
-from referee.kernel.table import Table
+from referee.kernel import Command, Event, Table, sealed
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, asker
 from referee.modules.leader_skills.skill_with_leader import open_skill

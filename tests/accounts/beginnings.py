@@ -17,8 +17,8 @@ from random import Random
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.holdings.setup import OptionChanged, TableSet
+from referee.kernel import OPTIONS, Option
 from referee.kernel.commands import commands
-from referee.kernel.rulings import OPTIONS, Option
 from referee.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.battles_as_positions import ACTS
 from tests.accounts.positions import position

@@ -9,7 +9,7 @@ from referee.factions.richese.cache import cache
 from referee.holdings.leaders import LeaderBook
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.bidding.state import Bidding
 from tests.accounts.ledger import OUTSIDE, Ledger

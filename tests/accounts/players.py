@@ -22,8 +22,8 @@ from typing import Any
 from referee.board.standing import stands
 from referee.common.phones_at_seats import ON_PHONE
 from referee.common.turn import PHASES
-from referee.kernel.commands import BadCommand, read_command
-from referee.kernel.rulings import ask
+from referee.kernel import BadCommand, ask
+from referee.kernel.commands import read_command
 from referee.offers.offer import Duty, Halts
 from referee.offers.waiting import due
 from referee.phases.bidding.on_screen import waited_for

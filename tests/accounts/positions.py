@@ -15,9 +15,7 @@ from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import LeadersNoted
 from referee.holdings.ledger import SpiceLies
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import Event, Table, ask, card_name, sealed
 from referee.modules.nexus_cards.holding import CARDS, NEXUS_CARDS, NexusNoted
 from referee.paper.join_midgame import JoinInTheMiddle
 from tests.accounts.pieces import ALL, STARRED

@@ -26,10 +26,8 @@ from referee.contract.positions.script import Run
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import DeckCards
 from referee.holdings.setup import DeckShuffled, HandHeld, TableSet
-from referee.kernel.commands import Command
-from referee.kernel.events import REFEREE, Event, sealed
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name, fold
+from referee.kernel import REFEREE, Command, Event, Table, ask, card_name, sealed
+from referee.kernel.table import fold
 from tests.accounts.as_tests import before, in_tests
 from tests.accounts.battles_as_positions import ACTS, next_of
 from tests.accounts.battles_as_positions import laid as battle_laid

@@ -10,7 +10,7 @@ import pytest
 from referee.board.forces_counted import KeepCount
 from referee.cli import main
 from referee.factions.bene_gesserit.prediction import Predict
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.answers import reply
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import DealRow

@@ -14,7 +14,7 @@ from referee.factions.ecaz.tokens import may_be_in_supply
 from referee.factions.moritani import ME as MORITANI
 from referee.factions.moritani.terror import PlaceTerror
 from referee.holdings.shared_discs import DiscTaken
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.modules.discoveries import CARDS
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.modules.leader_skills.dealing import EnterSkill

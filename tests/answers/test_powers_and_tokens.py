@@ -7,7 +7,7 @@ import pytest
 from referee.board.forces_counted import KeepCount
 from referee.factions.atreides.part_of_a_plan import AskPrescience
 from referee.factions.richese.no_field import NoFieldToken
-from referee.kernel.events import FACE_DOWN, PUBLIC
+from referee.kernel import FACE_DOWN, PUBLIC
 from referee.offers.answers import Reply, reply
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle

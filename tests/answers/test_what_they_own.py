@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.answers import Reply, reply
 from referee.phases.bidding.auction import DealRow
 from tests.kit.table import SIX, LiveTable

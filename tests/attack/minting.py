@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable
 
 from referee.board.forces import Forces
-from referee.kernel.events import REFEREE
-from referee.kernel.table import Table
+from referee.kernel import REFEREE, Table
 from referee.running.acts import fold_acts
 from referee.running.journal import read
 from tests.attack.outside import Outside, outside

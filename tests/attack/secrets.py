@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import median
 from time import thread_time_ns
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.acts import JournalAct
 from referee.web.fairness.prove import Copy, Proof, compared, copy_of, flipped
 from referee.web.http.credentials import HOST

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from werkzeug.test import TestResponse
 
 from referee.common.factions import FACTIONS
+from referee.kernel import OPTIONS
 from referee.kernel.commands import commands
-from referee.kernel.rulings import OPTIONS
 from referee.phases.bidding.state import Bidding
 from tests.kit.evening import SIX, Evening
 from tests.kit.routes import routes

@@ -17,7 +17,7 @@ from referee.common.factions import FACTIONS
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.kernel.events import Sealed, Whisper, known
+from referee.kernel import Sealed, Whisper, known
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
-from referee.kernel.events import Event
+from referee.kernel import Event
 from referee.phases.bidding.events import BidMade, CardUp, TurnCame
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall

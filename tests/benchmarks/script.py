@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, Command
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown
 from referee.phases.bidding.state import bidding_of
 from referee.powers.windows import Ready, missing

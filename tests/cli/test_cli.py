@@ -13,8 +13,7 @@ from referee.cli import VERBS, cli, main
 from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.cli.serve import open_door
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import REFEREE
-from referee.kernel.table import card_name
+from referee.kernel import REFEREE, card_name
 from referee.knowledge.notes import KeepNote
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal

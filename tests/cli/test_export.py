@@ -17,8 +17,7 @@ from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.table import card_name
+from referee.kernel import PUBLIC, REFEREE, card_name
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.running.acts import JournalAct

@@ -15,7 +15,7 @@ import pytest
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE
 from referee.running.acts import fold_acts, standing
 from referee.running.dice import Dice
 from referee.running.journal import FileJournal, read

@@ -21,7 +21,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NOTHING_FOUND, WRONG
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.club.engine import Engine
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes, program

@@ -9,7 +9,7 @@ import pytest
 
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.knowledge.notes import KeepNote
 from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall

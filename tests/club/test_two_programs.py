@@ -13,7 +13,7 @@ from threading import Timer
 import pytest
 from flask import Flask
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.club.engine import StreamMessage, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes

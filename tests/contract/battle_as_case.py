@@ -12,7 +12,7 @@ from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key
 from referee.holdings.traitors import Traitors
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.modules.leader_skills.skill_with_leader import skills_of
 from referee.modules.stronghold_cards.mobile import Copied
 from referee.phases.battle.battle_as_known import position

@@ -12,9 +12,8 @@ from referee.cli.play import answer_line
 from referee.common.turn import PHASES
 from referee.contract.table_acts import BUTTONS
 from referee.holdings.hands import CardKind
+from referee.kernel import Table, ask
 from referee.kernel.commands import commands_that_play
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
 from referee.knowledge.card_uses import OTHER, SLOTS
 from referee.phases.battle.cards_in_battle import BattleCards, Fits
 

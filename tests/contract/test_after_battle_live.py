@@ -17,8 +17,7 @@ from referee.contract.after_battle import followed, net_of
 from referee.contract.values import by_name
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.holdings.hands import CardDiscarded
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import Table, card_name
+from referee.kernel import PUBLIC, Event, Table, card_name
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.offers.offer import halted
 from referee.phases.battle.battle_as_known import position

@@ -21,7 +21,7 @@ import pytest
 
 from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS
 from tests.kit import ROOT
 from tests.kit.battle_cases import rules_of
 

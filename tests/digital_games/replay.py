@@ -18,7 +18,7 @@ from referee.contract.bidding.states import answer_script
 from referee.contract.lines import answer_case
 from referee.contract.positions.script import answer_situation
 from referee.contract.values import FACTION_IDS
-from referee.kernel.wording import half
+from referee.kernel import half
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER
 from tests.digital_games.names import CARDS, LEADERS, LOCATIONS, SKILLS, TERRITORIES
 from tests.digital_games.reader import DigitalGame, Happened

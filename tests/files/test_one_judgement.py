@@ -20,8 +20,7 @@ from referee.cli.export import _whole
 from referee.cli.exported import read_export
 from referee.common.factions import FACTIONS
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import BadCommand, Command
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, BadCommand, Command
 from referee.offers.offer import BehindShield
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import bidding_of

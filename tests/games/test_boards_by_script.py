@@ -18,8 +18,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.contract.positions.the_map import map_told
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command
-from referee.kernel.table import Table
+from referee.kernel import Command, Table
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import leaders_of
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from tests.games.chronicle import begin, play

@@ -17,9 +17,7 @@ from referee.board.territories import on_board
 from referee.factions.fremen.worms import RideWorm
 from referee.factions.richese.no_field import FieldLaid, LayField
 from referee.factions.richese.no_field_on_the_map import FieldMoved, MoveField
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Command, Table
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.send_along import SendAlong

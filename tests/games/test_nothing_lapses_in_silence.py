@@ -23,9 +23,7 @@ from referee.common.factions import FACTIONS, named
 from referee.common.phones_at_seats import TakeSeat
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan
 from referee.factions.bene_gesserit.prediction import Predict
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Table
 from referee.offers.offer import Duty, HeadCount
 from referee.offers.waiting import asked_by_name, due, of_phase
 from referee.phases.bidding.auction import BeginBidding, Pass, PassFor

@@ -34,10 +34,7 @@ from referee.factions.tleilaxu.gholas import GholaMade
 from referee.holdings.leaders import LeaderDied, LeaderTaken, leaders_known, noted
 from referee.holdings.set_aside import CardSetAside, set_aside
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table, card_name, face_name
+from referee.kernel import PUBLIC, REFEREE, Chance, Command, Event, Table, ask, card_name, face_name, sealed
 from referee.paper.sheets import TakeSheet
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.revival.leaders import LeaderRevived

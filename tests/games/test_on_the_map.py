@@ -14,9 +14,8 @@ from referee.board.standing import known_whole
 from referee.board.territories import strongholds
 from referee.cards.storm_cards import BlowUpWall
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.commands import Command, read_command
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Command, Table
+from referee.kernel.commands import read_command
 from referee.phases.battle.begin_battle import BeginBattle, fought_by
 from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
 from referee.phases.collection.collection import Collect, CollectAll, TakeIncome

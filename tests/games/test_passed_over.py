@@ -11,9 +11,7 @@ from referee.agreements.alliances import EndNexus
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import by_hand
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, Command, ask
 from referee.offers.offer import Duty, HeadCount
 from referee.offers.waiting import due
 from referee.offers.what_now import LeftOver

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from referee.holdings.purse import spice_of
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.knowledge.purse_history import flows
 from tests.kit.players import Players
 

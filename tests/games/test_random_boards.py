@@ -16,9 +16,7 @@ from referee.board.forces_counted import KeepCount
 from referee.board.how_many import Starred
 from referee.board.standing import stands
 from referee.board.territories import TERRITORIES, is_stronghold
-from referee.kernel.commands import Command
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Command, Table, ask
 from referee.offers.waiting import on_turn
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import StaySilent, steps

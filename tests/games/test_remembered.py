@@ -12,13 +12,10 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel import rulings
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, Command, Question, Table, rulings
 from referee.kernel.memo import Remembered
-from referee.kernel.rulings import Question, _answer
+from referee.kernel.rulings import _answer
 from referee.kernel.speakers import NoSay
-from referee.kernel.table import Table
 from referee.running.outcome import Outcome
 from tests.kit.fighters import Fighters
 

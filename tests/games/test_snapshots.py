@@ -11,8 +11,7 @@ from random import Random
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Event, Table
 from referee.running import snapshots, viewers
 from referee.running.sitting import Sitting
 from tests.kit.fighters import Fighters

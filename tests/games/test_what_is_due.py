@@ -6,8 +6,7 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
-from referee.kernel.commands import Command
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE, Command
 from referee.offers.offer import secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.offers.what_now import stage_of

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
@@ -34,6 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "cli": {*BELOW, "running", "contract", "web", "cli"},
 }
 CHAIN = 20  # modules that stand one upon the other, at most
+DOOR = "kernel/__init__"  # it has no word of its own, and is no step of a chain
 ALL_CHAPTERS = "kernel/discover"  # the one module that imports every chapter, so that its rules are in force
 ONLY = {
     "flask": {"web"},
@@ -92,8 +94,27 @@ def test_no_long_chain_of_modules_stands_one_upon_the_other() -> None:
     chains: dict[str, list[str]] = {}
     for name in TopologicalSorter({name: uses(name) for name in FILES}).static_order():
         chains[name] = [name, *max((chains[other] for other in uses(name)), key=len, default=[])]
-    longest = max(chains.values(), key=len)
+    longest = max(([name for name in chain if name != DOOR] for chain in chains.values()), key=len)
     assert len(longest) <= CHAIN, " > ".join(longest)
+
+
+def test_rooms_take_what_the_kernel_offers_through_its_door() -> None:
+    offered = dict(through(DOOR))
+    wrong = [
+        f"{file} imports {name} from {module}"
+        for file in FILES
+        if kind_of(file) != "kernel"
+        for name, module in through(file)
+        if offered.get(name) == module
+    ]
+    assert not wrong, f"{wrong}: import it from referee.kernel"
+
+
+def through(file: str) -> Iterator[tuple[str, str]]:
+    """Yield the names that a file imports from modules of the kernel, with the module."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee.kernel."):
+            yield from ((one.name, str(node.module)) for one in node.names)
 
 
 def test_who_may_reach_out_of_the_house() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel.commands import BadCommand, Command
-from referee.kernel.events import PUBLIC, Event, kinds, sealed, types_of
-from referee.kernel.phrases import blanks, phrase
+from referee.kernel import PUBLIC, BadCommand, Command, Event, phrase, sealed
+from referee.kernel.events import kinds, types_of
+from referee.kernel.phrases import blanks
 from referee.knowledge.notes import NoteKept
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.running.outcome import Outcome

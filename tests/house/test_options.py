@@ -18,10 +18,9 @@ import pytest
 
 import referee.web.factory  # noqa: F401
 from referee.cli import battle, play
-from referee.kernel import rulings
-from referee.kernel.rulings import OPTIONS, Answer, Option, Question, answering, option
-from referee.kernel.speakers import clear_cache, precedence
-from referee.kernel.table import Table
+from referee.kernel import OPTIONS, Answer, Option, Question, Table, option, precedence, rulings
+from referee.kernel.rulings import answering
+from referee.kernel.speakers import clear_cache
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from tests.kit import ROOT
 from tests.kit.positions import P

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 import referee.running.sitting  # noqa: F401
-from referee.kernel import rulings
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS, rulings
 from referee.rulebook.book import rulebook
 from tests.house.code import FILES, texts
 from tests.kit import ROOT

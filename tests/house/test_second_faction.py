@@ -18,10 +18,8 @@ import pytest
 import referee.web.factory  # noqa: F401
 from referee.cli import battle, play
 from referee.common.turn import PHASES
-from referee.kernel import rulings
-from referee.kernel.rulings import Answer, Question
+from referee.kernel import BANK, Answer, Question, Table, rulings
 from referee.kernel.speakers import Place
-from referee.kernel.table import BANK, Table
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from tests.kit import ROOT

@@ -9,9 +9,7 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.lines_on_paper import PAPER, OnSheet, PublicSheetTaken, SheetTaken
-from referee.kernel import rulings
-from referee.kernel.rulings import Question, adds, ask, fixed, option, ruling
-from referee.kernel.table import Table
+from referee.kernel import Question, Table, adds, ask, fixed, option, ruling, rulings
 
 
 class Fits(Question[tuple[str, ...]]):

@@ -22,10 +22,9 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import named
-from referee.kernel.commands import Command, command_kind
-from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, to_json
-from referee.kernel.phrases import Phrase
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Phrase, Table, as_seen_by
+from referee.kernel.commands import command_kind
+from referee.kernel.events import from_json, to_json
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.state import Bidding
 from referee.powers.board_powers import PowerUsed

@@ -10,7 +10,8 @@ import pytest
 
 import referee.running.sitting
 import referee.web.factory  # noqa: F401
-from referee.kernel.events import Sealed, from_json, sealed, types_of
+from referee.kernel import Sealed, sealed
+from referee.kernel.events import from_json, types_of
 from referee.kernel.shape import fits, misfit
 from tests.kit import ROOT
 

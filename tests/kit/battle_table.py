@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.kernel.commands import Command
-from referee.kernel.events import Event
+from referee.kernel import Command, Event
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor

@@ -17,8 +17,7 @@ from typing import Any
 from coverage import Coverage
 from werkzeug.test import TestResponse
 
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Event, Table
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding

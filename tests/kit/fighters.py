@@ -9,10 +9,7 @@ from referee.factions.ecaz.placing import PlaceAmbassador
 from referee.factions.ecaz.tokens import may_be_in_supply
 from referee.factions.fremen.reserves_ride import RideWithReserves
 from referee.factions.moritani.terror import TOKENS, PlaceTerror
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import card_name
+from referee.kernel import PUBLIC, Command, ask, card_name
 from referee.modules.discoveries import CARDS
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.modules.great_maker import GreatMakerComes

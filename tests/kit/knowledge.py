@@ -13,11 +13,11 @@ from copy import deepcopy
 from typing import Any
 
 from referee.common.sealed_shuffles import OrderSealed
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Command, Event, Table, as_seen_by
+from referee.kernel import known as is_known
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import Command, ObjectionWaived
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, as_seen_by, opens
-from referee.kernel.events import known as is_known
-from referee.kernel.table import Table
+from referee.kernel.commands import ObjectionWaived
+from referee.kernel.events import opens
 from referee.powers.karama_windows import announced_first
 from referee.running.acts import JournalAct, fold_acts
 from referee.running.sitting import Sitting

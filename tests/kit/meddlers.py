@@ -15,10 +15,8 @@ from referee.board.forces import RESERVES, TANKS, Forces
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
-from referee.kernel.commands import Amount, Command, commands
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS
-from referee.kernel.table import card_name
+from referee.kernel import OPTIONS, PUBLIC, Amount, Command, card_name
+from referee.kernel.commands import commands
 from referee.offers.offer import offers, secret_offers
 from referee.phases.bidding.auction import Bid, Pass
 from referee.rulebook.book import rulebook

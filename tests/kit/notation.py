@@ -24,10 +24,9 @@ from referee.holdings.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import CorrectSpice, GiveSpice, TellSpice
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, Table, card_name
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import Command, Objection, objections
-from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.table import Table, card_name
+from referee.kernel.commands import objections
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from tests.kit.evening import SIX, Evening
 from tests.kit.visitor import SCREEN
 

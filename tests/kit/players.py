@@ -25,10 +25,8 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.holdings.shared_discs import in_the_tanks, set_aside_discs, shared_discs, who_has
-from referee.kernel.commands import BadCommand, Command, read_command
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, BadCommand, Command, Table, ask
+from referee.kernel.commands import read_command
 from referee.offers.offer import TABLE, Blank, Offer, halted, offers, secret_offers
 from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.battle.events import ForcesLost, LeftTheField

@@ -15,10 +15,7 @@ from typing import Any, Self
 import pytest
 
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.rulings import OPTIONS
-from referee.kernel.table import Table
+from referee.kernel import OPTIONS, PUBLIC, Command, Event, Objection, Table
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.running.dice import Dice

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.events import PUBLIC
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, say
 from referee.languages.language import language
 from referee.web.http.bell import KEEP, Stream
 from tests.benchmarks.taps import calls, open_pages

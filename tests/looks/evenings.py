@@ -20,8 +20,7 @@ from referee.board.standing import stands
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, Command
 from referee.offers.offer import TABLE, Blank, offers, secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.live_battle import battle_now

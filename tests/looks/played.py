@@ -23,8 +23,7 @@ from typing import Any, Final
 
 from referee.cli.serve import open_hall, open_program
 from referee.common.turn import PHASES
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Table
 from referee.offers.offer import TABLE, halted, offers, secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.live_battle import battle_now

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.knowledge.notes import KeepNote
 from referee.running.hall import ENDING
 from referee.running.journal import FileJournal

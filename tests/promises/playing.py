@@ -13,8 +13,7 @@ from random import Random
 from typing import Any
 
 from referee.holdings.traitors import Traitors
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Table
 from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.powers import is_karama
 from tests.kit.evening import SIX, Evening

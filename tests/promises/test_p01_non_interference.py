@@ -40,7 +40,7 @@ from referee.board.forces_counted import KeepCount
 from referee.factions.ecaz.tokens import ambassadors
 from referee.factions.moritani.terror import PlaceTerror, tokens_at
 from referee.holdings.traitors import Traitors
-from referee.kernel.events import PUBLIC, as_seen_by
+from referee.kernel import PUBLIC, as_seen_by
 from referee.modules.discoveries import CARDS
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.offers.answers import reply

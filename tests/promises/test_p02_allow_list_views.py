@@ -14,7 +14,8 @@ from typing import Any
 
 import referee.kernel.discover
 import referee.running.sitting  # noqa: F401
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, kinds, sealed
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, sealed
+from referee.kernel.events import kinds
 
 SAMPLES = [
     ("frozenset", frozenset({"atreides"})), ("tuple", ("x",)), ("dict", {"x": 1}), ("bool", True), ("int", 1),

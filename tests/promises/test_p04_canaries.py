@@ -23,10 +23,10 @@ import pytest
 from referee.cards.deck import CLASSIC
 from referee.cli import main
 from referee.common.sealed_shuffles import OrderSealed
-from referee.kernel.events import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
-from referee.kernel.rulings import _answers, ask
+from referee.kernel import PUBLIC, Event, Sealed, Table, Whisper, ask, card_name
+from referee.kernel.events import public_fields, to_json
+from referee.kernel.rulings import _answers
 from referee.kernel.speakers import Place
-from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards_in_battle import Fits, Idle, IsShield, Stops, Strikes
 from referee.running.hall import ENDING
 from tests.kit.engine import of_files

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from referee.holdings.traitors import Traitors
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.web.http.bell import Spool
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from referee.common.phones_at_seats import phones_of
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.web.http.seat_codes import ARMED_SECONDS, TRIES
 from tests.kit.engine import over_engine
 from tests.kit.evening import SIX, Evening

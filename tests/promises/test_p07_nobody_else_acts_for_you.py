@@ -25,7 +25,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.routes import routes, send

@@ -27,7 +27,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.running.acts import JournalAct

@@ -25,8 +25,7 @@ from hypothesis import strategies as st
 
 from referee.cli import VERBS, main
 from referee.cli.exits import CODES, INTERRUPTED
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Event, Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding

@@ -42,8 +42,7 @@ from referee.agreements.bribes import Bribe
 from referee.common.factions import FACTIONS, named
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.holdings.purse import GiveSpice
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, Command
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.spice_blow.deck import DrawSpiceCard

@@ -61,10 +61,8 @@ from referee.contract.values import faction_id
 from referee.factions.ixian.swap import SwapCard
 from referee.factions.richese.announce_sale import OfferCache
 from referee.holdings.leaders import LeaderBook
-from referee.kernel.commands import BadCommand, Command, Objection
-from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.rulings import OPTIONS, ask
-from referee.kernel.table import Table, fold
+from referee.kernel import OPTIONS, PUBLIC, REFEREE, BadCommand, Command, Event, Objection, Table, ask
+from referee.kernel.table import fold
 from referee.modules.discoveries import CARDS as DISCOVERIES
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.offers.waiting import on_turn

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.hall import Hall
 from referee.web.fairness.fair_play import TRIED
 from referee.web.http.address import Candidate

@@ -41,7 +41,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.hall import Hall
 from referee.web.app.context import program_of
 from referee.web.factory import create_app

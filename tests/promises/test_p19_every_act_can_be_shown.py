@@ -29,10 +29,7 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel.commands import Command
-from referee.kernel.events import FACE_DOWN, PUBLIC
-from referee.kernel.rulings import Question
-from referee.kernel.table import Table
+from referee.kernel import FACE_DOWN, PUBLIC, Command, Question, Table
 from referee.offers.offer import BehindShield, Duties, Halts, Offers, SecretOffers
 from referee.offers.what_now import WhatNow
 from referee.phases.bidding.state import Bidding

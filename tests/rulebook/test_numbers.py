@@ -42,8 +42,7 @@ from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
 from referee.factions.tleilaxu import nexus_card as tleilaxu_card
 from referee.holdings import traitors
 from referee.holdings.hands import DeckCards, HandLimit
-from referee.kernel.rulings import OPTIONS, Question, ask
-from referee.kernel.table import Table
+from referee.kernel import OPTIONS, Question, Table, ask
 from referee.options.mulligan import OWN
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice

@@ -7,9 +7,8 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from referee.kernel import Table, ask
 from referee.kernel.events import kinds_below
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
 from referee.modules.stronghold_cards.mobile import CopyCard
 from referee.offers.choices import Choice
 from referee.offers.offer import Duties, Halts

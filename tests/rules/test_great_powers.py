@@ -10,7 +10,7 @@ from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.swap import GiveCardBack
 from referee.factions.ixian.stronghold import MoveByKarama
 from referee.factions.tleilaxu.forbid_revival import ForbidRevival
-from referee.kernel.events import FACE_DOWN, PUBLIC
+from referee.kernel import FACE_DOWN, PUBLIC
 from referee.offers.offer import behind_shield, offers
 from referee.offers.what_now import what_now
 from referee.phases.battle.before_the_plans import StaySilent, steps

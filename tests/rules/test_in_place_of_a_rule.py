@@ -12,11 +12,10 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.holdings.hands import HandLimit
-from referee.kernel import rulings
+from referee.kernel import OPTIONS, Option, Question, Table, adds, ask, fixed, memoized, option, rulings
 from referee.kernel.added import put_in_force, unmatched_replacements
-from referee.kernel.rulings import OPTIONS, Option, Question, RuleSuspended, adds, ask, fixed, option, ordinary
+from referee.kernel.rulings import RuleSuspended, ordinary
 from referee.kernel.speakers import clear_cache
-from referee.kernel.table import Table, memoized
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
 from tests.kit import ROOT

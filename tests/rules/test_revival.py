@@ -8,7 +8,7 @@ import pytest
 
 from referee.holdings.leaders import LeadersNoted
 from referee.holdings.setup import TableSet
-from referee.kernel.events import REFEREE, sealed
+from referee.kernel import REFEREE, sealed
 from referee.kernel.table import fold
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.revival.leaders import leader_price

@@ -14,8 +14,7 @@ from referee.cards.karama.stopping import StopPower
 from referee.cards.storm_cards import BlowUpWall, ControlWeather
 from referee.holdings.ledger import lying
 from referee.holdings.set_aside import set_aside
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import card_name
+from referee.kernel import PUBLIC, card_name
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.offers.waiting import waiting
 from referee.offers.what_now import at_a_glance, left_over, mark_of

@@ -10,7 +10,7 @@ from referee.board.storm_reach import Sheltered, closed_sectors, struck
 from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell
 from referee.cards.storm_cards import BlowUpWall, at_the_wall
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, ShieldWall
 from referee.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable

@@ -66,7 +66,7 @@ from time import perf_counter, thread_time
 from typing import NamedTuple
 
 from referee.board.forces_counted import KeepCount
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.rulebook.book import rulebook

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.web.app.context import program_of

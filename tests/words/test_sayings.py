@@ -6,9 +6,10 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import FACTIONS, named
+from referee.kernel import capital, count, listed, say, say_many, together
 from referee.kernel.events import kinds
 from referee.kernel.phrases import KINDS, filled, without_kinds
-from referee.kernel.wording import CAPITAL, VERB, Saying, Several, capital, count, listed, say, say_many, together
+from referee.kernel.wording import CAPITAL, VERB, Saying, Several
 
 LANGUAGES = {"de", "fr", "es"}
 GENDERS = {"m", "f", "n", "mp", "fp"}

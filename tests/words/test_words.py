@@ -11,9 +11,8 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import DeckCards
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Name, capital, count, listed, plural_verb
+from referee.kernel import Table, ask, capital, count, listed
+from referee.kernel.wording import Name, plural_verb
 from referee.rulebook.book import rulebook
 from referee.web.phone.shield import card_view
 from tests.kit import ROOT

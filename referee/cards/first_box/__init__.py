@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from referee.common.boxes import FIRST, comes_with
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
-from referee.kernel.rulings import Answer, adds, ask, fixed, option, ruling, setting
-from referee.kernel.table import Table, card_name
+from referee.kernel import Answer, Table, adds, ask, card_name, fixed, option, ruling, setting
 from referee.knowledge.card_uses import CardRule
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,

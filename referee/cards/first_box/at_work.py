@@ -13,12 +13,7 @@ from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase, in_this_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card
 from referee.holdings.ledger import SpiceMoved, on, pay
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged

@@ -10,11 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import named as seat_named
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import called, held_card, may_hold, shown_card, spent
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, ask, card_name, ruling, say
 from referee.offers.offer import Blank
 from referee.powers.powers import (
     CardPlayed,

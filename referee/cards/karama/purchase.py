@@ -11,11 +11,25 @@ from collections.abc import Iterable
 from referee.cards.karama import KARAMA, karama_of, no_karama
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.hands import CardDiscarded, NothingToShow, hand_limit, has_room, may_hold
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, after, ask, decided, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    PUBLIC,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    after,
+    ask,
+    option,
+    ruling,
+    say,
+    setting,
+)
+from referee.kernel.rulings import decided
 from referee.offers.offer import CardOffers, Offer
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought

@@ -14,11 +14,22 @@ from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import spent
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask, option, ordinary, ruling, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    ask,
+    option,
+    ruling,
+    say,
+    setting,
+)
+from referee.kernel.rulings import ordinary
 from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (

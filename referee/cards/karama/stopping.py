@@ -11,11 +11,8 @@ from collections.abc import Iterable
 from referee.cards.karama import KARAMA, OTHER_USES, holds_one, no_karama, which
 from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.hands import CardDiscarded, NothingToShow
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, RuleSuspended, adds, after, ask, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, option, say, setting
+from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, sales_are_over

@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from referee.common.boxes import THIRD, in_play, module
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
-from referee.kernel.rulings import adds, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import listed, say
+from referee.kernel import Table, adds, card_name, listed, ruling, say
 from referee.knowledge.card_uses import CardRule
 from referee.phases.battle.cards_in_battle import BattleCards
 

@@ -12,12 +12,7 @@ from referee.board.forces import RESERVES, Group, forces_in, kept_at
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import hidden
 from referee.cards.third_box import HARASS, REINFORCEMENTS, RULES
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, fixed, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, adds, after, fixed, phrase, ruling, say
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, Fits, MayKeep, NeitherOfBoth

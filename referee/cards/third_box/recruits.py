@@ -8,11 +8,7 @@ from referee.cards.third_box import RECRUITS, RULES, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import happened, in_phase, remember
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, card_name, ruling, say
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.offers.what_now import Says, WhatNow

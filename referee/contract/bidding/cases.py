@@ -16,8 +16,7 @@ from referee.contract.lines import BadCase, at_event
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import Reading, a, a_faction, a_number, a_whole, all_heeded, given, one_of, options_in
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import Amount, Command
-from referee.kernel.table import Table
+from referee.kernel import Amount, Command, Table
 
 USES = ("cancel", "overbid", "prevent", "special", "take_card")
 ABILITIES = (

@@ -14,9 +14,8 @@ from referee.contract.modules import module_events
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount
 from referee.holdings.purse import GiveSpice, PricePaid
-from referee.kernel.commands import Command, Objection, command_named
-from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.rulings import ask, setting
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, ask, setting
+from referee.kernel.commands import command_named
 from referee.offers.offer import halted
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back

@@ -13,10 +13,7 @@ from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.hands import CardDiscarded, CountTold, discarded, has_room
 from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel.commands import Objection
-from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
-from referee.kernel.table import card_name
-from referee.kernel.wording import listed
+from referee.kernel import PUBLIC, REFEREE, Event, Objection, Sealed, as_seen_by, card_name, known, listed
 from referee.offers.offer import halted
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit

@@ -11,8 +11,7 @@ from referee.board.worlds import WORLDS
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed, card_played
 from referee.contract.values import Reading, a, a_faction, a_flag, a_text, a_whole, all_heeded, nearest, one_of
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.phases.battle.cards_in_battle import BattleCards
 
 PLACES = {name.casefold() for name in TERRITORIES}

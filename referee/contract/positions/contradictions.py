@@ -10,8 +10,7 @@ from referee.board.how_many import Starred
 from referee.board.standing import held_strongholds, stands
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import key, keys
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.paper.join_midgame import impossible, spice_faults, stronghold_faults
 
 

@@ -6,8 +6,7 @@ from collections import Counter
 
 from referee.holdings.hands import DeckCards
 from referee.holdings.set_aside import set_aside
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import Table, ask, card_name
 
 
 def known_to_be_gone(table: Table) -> None:

@@ -19,11 +19,8 @@ from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import TANKS as IN_THE_TANKS
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
-from referee.kernel.commands import Objection
-from referee.kernel.events import REFEREE, Event, as_seen_by
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import ask
-from referee.kernel.table import Pile, Table, card_name, fold
+from referee.kernel import REFEREE, Event, Objection, Phrase, Pile, Table, as_seen_by, ask, card_name
+from referee.kernel.table import fold
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon, winner

@@ -56,9 +56,8 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
+from referee.kernel import OPTIONS, Table, ask
 from referee.kernel.commands import commands, commands_that_play
-from referee.kernel.rulings import OPTIONS, ask
-from referee.kernel.table import Table
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.rulebook.lookup import LANGUAGES
 

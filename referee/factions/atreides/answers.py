@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.factions.atreides import ME
 from referee.factions.atreides.part_of_a_plan import PRESCIENCE, AskPrescience
 from referee.factions.atreides.prescience import PEEK, SPICE_CARD, LookAtSpice
-from referee.kernel.table import Table
-from referee.kernel.wording import together
+from referee.kernel import Table, together
 from referee.offers.answers import Reply
 from referee.phases.battle.answers import answers_on_power
 from referee.phases.battle.before_the_plans import PARTS, QUESTION

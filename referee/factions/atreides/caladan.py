@@ -13,11 +13,7 @@ from referee.board.forces import RESERVES, Group, forces_in, move
 from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import WORLD as NAME
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, sealed
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds, after, say, sealed
 from referee.offers.offer import Offer, Offers
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, last_battle

@@ -15,12 +15,30 @@ from referee.common.lines_on_paper import PaperLine, as_it_is, number
 from referee.common.turn import PhaseBegan, by_hand
 from referee.factions.atreides import ME
 from referee.holdings.leaders import among, leaders_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, REFEREE, Event, Public, Whisper, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import (
+    FACE_DOWN,
+    REFEREE,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    after,
+    ask,
+    count,
+    fixed,
+    known,
+    option,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    setting,
+)
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.paper.join_midgame import PositionTaken
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MoreObjections

@@ -16,10 +16,7 @@ from referee.factions.atreides.part_of_a_plan import (
     binds,
     form,
 )
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, after, ruling
 from referee.modules.nexus_cards.holding import STOPS, nexus_card, used
 from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.phases.battle.allowed_plans import MoreObjections

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from referee.common.factions import named
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
-from referee.kernel.rulings import adds
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Table, adds, card_name, say
 from referee.knowledge.who_knows import Glimpse, Notebook, where
 from referee.offers.offer import Kept
 from referee.phases.bidding.cards_of_the_row import CardBought, CardPeeked

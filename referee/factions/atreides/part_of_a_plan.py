@@ -11,11 +11,26 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.factions.atreides import ME
 from referee.holdings.leaders import key
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, number, say, small
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    ask,
+    card_name,
+    known,
+    ruling,
+    say,
+    sealed,
+    small,
+)
+from referee.kernel.wording import number
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import PairsLeft, army_of, as_shown, can_show, free_leaders, pairs, stand_ins

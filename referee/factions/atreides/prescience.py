@@ -12,11 +12,20 @@ from referee.board.territories import on_board
 from referee.board.worlds import is_low
 from referee.common.turn import PHASES, in_phase
 from referee.factions.atreides import ME
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper, sealed
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    after,
+    card_name,
+    say,
+    sealed,
+)
 from referee.offers.offer import CHOOSE, BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp

@@ -12,11 +12,23 @@ from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.factions.atreides import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, number, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    ask,
+    known,
+    ruling,
+    say,
+    sealed,
+)
+from referee.kernel.wording import number
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now

@@ -11,10 +11,7 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.hands import CardKind
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Noun
+from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, card_name, fixed, ruling
 from referee.modules.tech_tokens.names import PRODUCTION, MakesPay
 from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.bidding.events import TurnCame

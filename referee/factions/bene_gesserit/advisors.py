@@ -11,11 +11,7 @@ from referee.board.standing import stands_to_fight
 from referee.board.worlds import is_low
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
-from referee.kernel.events import REFEREE, Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import REFEREE, Chance, Event, SuspensionSpent, Table, adds, after, listed, phrase, ruling, say
 from referee.offers.offer import Duties, Duty
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.shipment.prices_and_permissions import (

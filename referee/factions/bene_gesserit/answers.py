@@ -6,8 +6,7 @@ from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, PredictionSealed
 from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, say
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.battle.answers import answers_on_power
 from referee.phases.battle.before_the_plans import ORDER

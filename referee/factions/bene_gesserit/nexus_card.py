@@ -9,11 +9,7 @@ from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.turning_over import mine
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, ruling, say
 from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.offers.offer import Offer, Offers

@@ -14,12 +14,7 @@ from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, number
 from referee.common.phones_at_seats import phones_of
 from referee.factions.bene_gesserit import ME
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, Whisper, adds, after, phrase, say
 from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory

@@ -16,12 +16,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Phrase, SuspensionSpent, Table, adds, after, ruling, say
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved

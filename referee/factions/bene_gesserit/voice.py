@@ -12,11 +12,25 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.holdings.hands import CardKind
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, american, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    ask,
+    card_name,
+    listed,
+    option,
+    ruling,
+    say,
+    setting,
+)
+from referee.kernel.wording import american
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import Pair, PairsLeft, free_leaders, pairs, shown_parts, stand_ins

@@ -13,8 +13,7 @@ from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import HAVEN
 from referee.factions.bene_gesserit.advisors import WORLD as NAME
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE
-from referee.kernel.rulings import ruling
-from referee.kernel.table import Table
+from referee.kernel import Table, ruling
 from referee.phases.battle.before_the_plans import Deaf
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 

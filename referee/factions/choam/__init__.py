@@ -19,12 +19,27 @@ from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase
 from referee.holdings.hands import CardDiscarded, CardKind, HandLimit, called, held_card
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, fixed, option, ruling, setting
-from referee.kernel.table import BANK, Table, card_name
-from referee.kernel.wording import Called, Noun, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Noun,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    ask,
+    card_name,
+    fixed,
+    option,
+    phrase,
+    ruling,
+    say,
+    setting,
+)
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo

@@ -13,12 +13,30 @@ from referee.factions.choam import AUDITOR, ME
 from referee.holdings.leaders import key
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, fixed, option, ruling, setting
-from referee.kernel.table import Table, card_name, face_names
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    card_name,
+    count,
+    fixed,
+    known,
+    listed,
+    option,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    setting,
+)
+from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Kept, Offer
 from referee.phases.battle.battle_as_known import plan_of

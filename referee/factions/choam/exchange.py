@@ -10,11 +10,22 @@ from dataclasses import dataclass
 
 from referee.factions.choam import ME, between_auctions
 from referee.holdings.hands import called, held_card
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    FaceDown,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    face_name,
+    say,
+    sealed,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 
 RULE = "2.09.09"

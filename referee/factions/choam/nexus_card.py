@@ -20,12 +20,26 @@ from referee.factions.choam.worthless import (
 )
 from referee.holdings.hands import CardDiscarded, CardKind, called, held_card
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import BANK, Table, card_name, face_name
-from referee.kernel.wording import Called, say, small
+from referee.kernel import (
+    BANK,
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    ask,
+    card_name,
+    face_name,
+    known,
+    phrase,
+    say,
+    sealed,
+    small,
+)
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, cards_to_choose, others_of
 from referee.phases.battle.events import BattleEnded

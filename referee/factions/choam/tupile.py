@@ -15,11 +15,24 @@ from referee.factions.choam import ME, WORLD
 from referee.holdings.hands import CardKind, HandLimit
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import MayBeOverfull
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    FaceDown,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    ask,
+    known,
+    ruling,
+    say,
+    sealed,
+)
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers
 
 RULE, ONE_MORE = "4.04.20", 1

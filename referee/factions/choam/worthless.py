@@ -19,11 +19,7 @@ from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.choam import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, card_name, ruling, say
 from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces

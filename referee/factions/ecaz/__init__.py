@@ -6,9 +6,7 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
 from referee.holdings.purse import MayGive
-from referee.kernel.rulings import fixed, option
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Noun, Table, fixed, option
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 
 ME, WORLD, WORLD_RULE = "ecaz", "Ecaz", "4.04.22"

@@ -10,9 +10,7 @@ from referee.factions.ecaz import ME
 from referee.factions.ecaz.placing import PlaceAmbassador, free_strongholds, price
 from referee.factions.ecaz.tokens import PLACING, SUPPLY, ambassadors, may_be_in_supply, placed_now, token_name
 from referee.factions.ecaz.trigger import TRIGGER, awake
-from referee.kernel.rulings import adds
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many, together
+from referee.kernel import Table, adds, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers_if, may
 
 answers = answers_if(

@@ -25,11 +25,7 @@ from referee.holdings.shared_discs import (
     taken,
     who_has,
 )
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import BANK, Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Table, adds, after, ask, card_name, phrase, ruling, say
 from referee.phases.mentat.victory import Side, Winners, side_of
 from referee.phases.revival.leaders import FurtherDiscs, LeaderPrice, MayRevive
 

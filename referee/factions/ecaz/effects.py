@@ -17,12 +17,26 @@ from referee.holdings.purse import afforded
 from referee.holdings.setup import Allied
 from referee.holdings.taken_cards import take_top_card
 from referee.holdings.traitors import HiddenTraitors, leader_with_seal
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import BANK, Pile, Table, card_name, face_names
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    ask,
+    card_name,
+    known,
+    listed,
+    phrase,
+    say,
+    sealed,
+)
+from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Kept, Offer
 

@@ -6,12 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.factions.ecaz import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, phrase, ruling, say
 from referee.offers.offer import Offer
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, running

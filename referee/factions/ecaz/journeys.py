@@ -22,11 +22,7 @@ from referee.board.standing import stands_in_peace
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.factions.ecaz.tokens import FACE
 from referee.factions.ecaz.trigger import Mission, MissionChoice, over
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived

@@ -9,10 +9,7 @@ from referee.common.lines_on_paper import PaperLine, a_leader
 from referee.factions.ecaz import LEADERS, ME
 from referee.holdings.setup import SpiceHeld
 from referee.holdings.traitors import TraitorDeck
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Public, Table, adds, after, ruling, say
 from referee.offers.what_now import Says, WhatNow
 
 RULE = "2.11.30"

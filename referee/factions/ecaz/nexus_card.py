@@ -16,11 +16,7 @@ from referee.factions.ecaz.vidal import lent
 from referee.holdings.leaders import among
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, Table, adds, ask, known, say, sealed
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 

@@ -15,12 +15,25 @@ from referee.board.worlds import WORLDS, is_low
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.ecaz import ME, WORLD
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Phrase,
+    Public,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ask,
+    option,
+    phrase,
+    ruling,
+    say,
+    setting,
+)
 from referee.offers.offer import Duty, Halts, Offer, Offers
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import Way, there

@@ -12,11 +12,21 @@ from referee.common.turn import OfTurn, PhaseBegan, in_phase, in_this_phase, of_
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.occupy import CONTROL
 from referee.holdings.purse import MayGive
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say_many
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    option,
+    ruling,
+    say_many,
+    setting,
+)
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.collection.collection import IncomeTaken, PaidFor, SharesWith, SpiceCollected, gatherers
 from referee.phases.mentat.victory import ALLIED, ALONE, Hinders, Side, Winners, held_by, side_of

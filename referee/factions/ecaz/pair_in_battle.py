@@ -9,10 +9,7 @@ from referee.board.forces import Group
 from referee.common.factions import faction_name, named
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.occupy import BATTLE
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Table, adds, option, phrase, ruling, say, setting
 from referee.phases.battle.before_the_plans import HelpedBy
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, Battle, VerdictLine

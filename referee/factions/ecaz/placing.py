@@ -32,12 +32,24 @@ from referee.factions.ecaz.tokens import (
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, sealed
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, adds, ruling, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    BANK,
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Phrase,
+    Public,
+    Table,
+    adds,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    setting,
+)
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds

@@ -21,10 +21,27 @@ from referee.common.turn import OfTurn, of_turn
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ecaz import ME
 from referee.holdings.setup import OptionChanged, SpiceHeld
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Pile, Table, everybody
-from referee.kernel.wording import Called, listed, say, say_many
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    after,
+    everybody,
+    known,
+    listed,
+    option,
+    say,
+    say_many,
+    sealed,
+    setting,
+)
 from referee.offers.offer import BehindShield, Kept
 from referee.offers.what_now import Glance, Says, Sheet
 from referee.phases.battle.events import BattleEnded

@@ -34,11 +34,7 @@ from referee.factions.ecaz.tokens import (
 )
 from referee.factions.ecaz.vidal import is_free
 from referee.holdings.shared_discs import taken
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ask, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, ask, say, setting
 from referee.offers.choices import Choice, ChoiceFlags
 from referee.offers.offer import TABLE, Blank, Offer, Offers, others_of
 

@@ -10,10 +10,7 @@ from referee.common.turn import TurnBegan
 from referee.factions.ecaz import ME, VIDAL
 from referee.holdings.leaders import leaders_of
 from referee.holdings.shared_discs import DiscSetAside, KeepsRevivedDisc, may_take, taken, who_has
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, after, fixed, option, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Public, Table, after, fixed, option, ruling, say
 from referee.phases.revival.leaders import ALONE, WITH_OTHERS, Counts, LeaderPrice, MayRevive, Rank
 
 RETURN, REVIVED, OWN_RULE = "2.11.28", "2.11.29", "2.11.09"

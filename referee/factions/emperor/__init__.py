@@ -10,11 +10,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.board.how_many import Starred
 from referee.common.factions import Faction, faction
 from referee.holdings.purse import MayGive
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, fixed, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Chance, Event, Noun, Objection, Table, adds, fixed, ruling
 from referee.offers.offer import Offer
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice

@@ -8,12 +8,7 @@ from referee.board.forces import Group
 from referee.common.factions import named
 from referee.factions.emperor import ME, SARDAUKAR
 from referee.holdings.ledger import moved_on
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, ask, option, ruling, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Objection, Table, ask, option, phrase, ruling, say, setting
 from referee.modules.nexus_cards.holding import STOPS, AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import NO_FIGHT, BeforeThePlans
 from referee.offers.offer import Offer

@@ -13,12 +13,7 @@ from referee.factions.emperor import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import PricePaid, afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import BANK, Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Command, Event, Objection, Table, adds, after, card_name, phrase, ruling, say
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
 from referee.phases.bidding.state import sales_are_over

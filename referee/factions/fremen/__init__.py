@@ -13,10 +13,7 @@ from referee.board.strongholds import standing_in
 from referee.board.territories import strongholds
 from referee.board.ways import within
 from referee.common.factions import Faction, faction
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, ruling
 from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice

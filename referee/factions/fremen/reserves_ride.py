@@ -10,11 +10,7 @@ from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.factions.fremen.worms import RIDE, after_the_nexus, against_riding_to
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Answer, Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Answer, Chance, Command, Event, Objection, Public, Table, adds, ask, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.by_the_map import landing_cell, more_than_counted

@@ -12,12 +12,7 @@ from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.common.turn import OfTurn, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.holdings.ledger import SpiceMoved, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Phrase, Public, Table, adds, after, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, beside_own

@@ -15,10 +15,21 @@ from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_this_phase
 from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    Chance,
+    Event,
+    Public,
+    SuspensionSpent,
+    Table,
+    Whisper,
+    adds,
+    after,
+    fixed,
+    ruling,
+    say,
+    setting,
+)
+from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import BehindShield, Kept
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_moves import StormCatches

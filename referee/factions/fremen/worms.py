@@ -15,12 +15,23 @@ from referee.board.territories import no_such_sector, not_sand
 from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ask,
+    fixed,
+    listed,
+    phrase,
+    ruling,
+    say,
+)
+from referee.kernel.rulings import RuleSuspended
 from referee.modules.nexus_cards.holding import used
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on

@@ -13,10 +13,7 @@ from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.leaders import key, keys
 from referee.holdings.taken_cards import drawn_by
 from referee.holdings.traitors import TraitorsShare
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, fixed, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, fixed, option, ruling, setting
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import SIDES, At

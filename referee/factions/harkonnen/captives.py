@@ -12,11 +12,7 @@ from typing import Final
 from referee.common.factions import FACTIONS
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import home_of, key, keys, last_had, leaders_known, serves_others
-from referee.kernel.events import Event, Public, Sealed, known
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Event, Phrase, Public, Sealed, Table, ask, known, listed, phrase, ruling, say
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict

@@ -28,12 +28,24 @@ from referee.holdings.leaders import (
     serves_others,
 )
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ask,
+    fixed,
+    known,
+    phrase,
+    say,
+    sealed,
+)
+from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part

@@ -12,10 +12,7 @@ from referee.factions.harkonnen import WORLD as NAME
 from referee.holdings.hands import has_room, refill
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import drawn_by
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import BANK, Table
+from referee.kernel import BANK, Chance, Event, Public, Table, after, phrase
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.collection.collection import SpiceCollected
 

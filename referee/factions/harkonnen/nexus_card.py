@@ -14,11 +14,22 @@ from referee.common.turn import PhaseBegan
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
 from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, after, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, say_many
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    after,
+    ask,
+    known,
+    listed,
+    say,
+    say_many,
+    sealed,
+)
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
 from referee.modules.nexus_cards.in_battle import OnceOpen
 from referee.offers.choices import Choice

@@ -12,11 +12,34 @@ from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES
 from referee.factions.harkonnen import ME
 from referee.holdings.hands import called, held_card
-from referee.kernel.commands import Command, Objection, command_kind
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Card, Pile, Table, face_name, face_names
-from referee.kernel.wording import Called, count, listed, say, say_many
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Card,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    ask,
+    count,
+    face_name,
+    known,
+    listed,
+    option,
+    ruling,
+    say,
+    say_many,
+    sealed,
+    setting,
+)
+from referee.kernel.commands import command_kind
+from referee.kernel.table import face_names
 from referee.offers.offer import Blank, Duty, Halts, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import CardPlayed, CardsWanted, OnceAGame, OnceUsed, SpecialUsed

@@ -7,9 +7,7 @@ from referee.board.forces_counted import Start, StartForces
 from referee.board.how_many import Starred
 from referee.board.territories import STRONGHOLD, Territory, territory
 from referee.common.factions import Faction, faction
-from referee.kernel.rulings import fixed, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Noun, Table, fixed, option, ruling, setting
 from referee.modules.tech_tokens.names import LINERS, FirstToken
 from referee.phases.battle.dial_and_losses import ForceWorth, WaysToLose, Worth, twice
 from referee.phases.collection.collection import Carries

@@ -26,11 +26,7 @@ from referee.factions.ixian.deck import (
     was_looked_at,
 )
 from referee.holdings.hands import refill
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, ruling, say
 from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,

@@ -14,10 +14,26 @@ from referee.board.worlds import occupier
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.factions.ixian import ME
 from referee.holdings.hands import CardKind, called
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Pile, Table, card_name, face_name, face_names
-from referee.kernel.wording import Called, american, count, listed, say, small
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    ask,
+    card_name,
+    count,
+    face_name,
+    known,
+    listed,
+    say,
+    sealed,
+    small,
+)
+from referee.kernel.table import face_names
+from referee.kernel.wording import american
 from referee.offers.offer import Kept
 
 START, SORT = "2.07.03", "2.07.06"

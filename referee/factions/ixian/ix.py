@@ -12,9 +12,7 @@ from referee.board.forces import TANKS, Group, forces_in
 from referee.board.worlds import Sides, World, is_high, world
 from referee.factions.ixian import ME
 from referee.factions.ixian.deck import WORLD
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after
 from referee.phases.revival.limits_and_prices import EXTRA, OWN, ForcesRevived
 
 RULE, MORE = "4.04.18", 2

@@ -8,11 +8,7 @@ from referee.factions.ixian import ME
 from referee.factions.ixian.before_auction import SORTING
 from referee.factions.ixian.swap import SWAPPING, BoughtCardReplaced, bought_last
 from referee.holdings.hands import refill
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, option, ruling, setting
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Table, card_name, option, ruling, say, sealed, setting
 from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.offers.offer import Offer

@@ -16,12 +16,7 @@ from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.pointing import FAR, Pointing
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard, lying, on, pay
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Amount, Chance, Command, Event, Objection, Table, adds, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")

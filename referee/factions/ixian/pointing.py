@@ -17,12 +17,7 @@ from referee.common.turn import PHASES
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import went_on
 

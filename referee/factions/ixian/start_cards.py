@@ -22,11 +22,26 @@ from referee.factions.ixian.deck import (
     was_looked_at,
 )
 from referee.holdings.setup import StartCardsWait, StartWaits
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Card, Pile, Table, face_names
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel import (
+    Called,
+    Card,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    count,
+    listed,
+    ruling,
+    say,
+    sealed,
+)
+from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,

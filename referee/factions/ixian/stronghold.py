@@ -13,11 +13,7 @@ from referee.board.storm import has_moved
 from referee.board.worlds import is_low
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, ask, say
 from referee.offers.offer import Offer
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow

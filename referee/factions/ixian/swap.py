@@ -14,11 +14,25 @@ from referee.factions.ixian import ME
 from referee.factions.ixian.deck import SORT, looked
 from referee.holdings.hands import called, held_card, may_hold, refill, seen_to_go
 from referee.holdings.taken_cards import top_of_deck
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Card, Table, card_name, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Card,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    card_name,
+    face_name,
+    known,
+    ruling,
+    say,
+    sealed,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought

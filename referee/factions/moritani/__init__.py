@@ -8,9 +8,7 @@ from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces, yet_to_place
 from referee.board.standing import positions_kept
 from referee.common.factions import FACTIONS, Faction, faction
-from referee.kernel.rulings import adds, fixed
-from referee.kernel.table import Table
-from referee.kernel.wording import Noun
+from referee.kernel import Noun, Table, adds, fixed
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 

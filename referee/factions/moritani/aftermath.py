@@ -20,11 +20,7 @@ from referee.factions.moritani.effects import effect
 from referee.factions.moritani.reaction import TerrorActs
 from referee.holdings.hands import CardDiscarded, HandLimit, hand_limit
 from referee.holdings.setup import Allied
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, after, ask, option, ruling, say, setting
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import SHIPMENTS, Closed, KeptOut
 

@@ -21,9 +21,7 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.kernel.rulings import adds
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many, together
+from referee.kernel import Table, adds, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers_if, may
 
 answers = answers_if(

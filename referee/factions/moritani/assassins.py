@@ -18,11 +18,7 @@ from referee.factions.moritani import ME
 from referee.factions.moritani.leaders_and_spice import assassinate
 from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, after, listed, option, say, setting
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import plan_of

@@ -14,12 +14,7 @@ from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import take_top_card
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, Table, face_name, phrase, say, sealed
 from referee.offers.offer import Blank, Offer
 
 ROBBED = phrase("spice.robbed", "Robbery")

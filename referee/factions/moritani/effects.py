@@ -7,9 +7,7 @@ from typing import ClassVar
 
 from referee.factions.moritani import ME
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits, pending
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after
 from referee.offers.choices import Choice
 
 

@@ -23,12 +23,21 @@ from referee.factions.moritani.terror import (
     tokens_at,
 )
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    FACE_DOWN,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    phrase,
+    say,
+    sealed,
+    setting,
+)
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 
 RULE, SPICE = "4.04.23", 4

@@ -11,12 +11,7 @@ from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, ask, phrase, ruling, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep

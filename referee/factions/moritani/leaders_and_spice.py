@@ -22,12 +22,7 @@ from referee.holdings.leaders import (
 )
 from referee.holdings.ledger import front, pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, option, setting
-from referee.kernel.table import BANK, Table, everybody
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Objection, Table, everybody, option, phrase, say, sealed, setting
 from referee.offers.offer import Offer
 from referee.phases.revival.leaders import leader_price
 

@@ -17,11 +17,7 @@ from referee.factions.moritani.terror import (
     terror,
     tokens_at,
 )
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import FACE_DOWN, Chance, Event, Objection, Public, Sealed, Table, known, ruling, say, sealed
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import OnceOpen
 from referee.offers.offer import Blank, Offer

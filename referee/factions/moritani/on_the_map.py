@@ -10,10 +10,7 @@ from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AftermathLaid
 from referee.factions.moritani.reaction import pending
 from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, may_be_in_supply, terror
-from referee.kernel.events import known, sealed
-from referee.kernel.rulings import adds
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, adds, known, say, sealed
 from referee.offers.what_now import Glance, Says, Sheet
 
 

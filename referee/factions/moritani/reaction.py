@@ -26,12 +26,7 @@ from referee.factions.moritani.terror import (
     tokens_at,
 )
 from referee.holdings.setup import Allied
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, known
-from referee.kernel.rulings import Chance, after, ask, option
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, after, ask, known, option, precedence, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.powers.karama_windows import announced_with

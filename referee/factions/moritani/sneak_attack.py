@@ -9,11 +9,7 @@ from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, 
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, count, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import SNEAKED

@@ -16,11 +16,24 @@ from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import in_phase
 from referee.factions.moritani import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    known,
+    listed,
+    option,
+    say,
+    sealed,
+    setting,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.powers.karama_windows import announced_with

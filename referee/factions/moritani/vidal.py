@@ -15,11 +15,7 @@ from referee.common.factions import named
 from referee.common.turn import TurnBegan, happened, in_phase, in_this_phase, remember
 from referee.factions.moritani import ME, VIDAL, rivals
 from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, after, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleBegun

@@ -8,12 +8,7 @@ from itertools import chain, combinations
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, listed, phrase, ruling, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now

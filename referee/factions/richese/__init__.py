@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.common.factions import Faction, faction
-from referee.kernel.rulings import fixed
-from referee.kernel.wording import Noun
+from referee.kernel import Noun, fixed
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 

@@ -22,11 +22,20 @@ from referee.factions.richese.cache import (
     plan,
 )
 from referee.holdings.hands import called
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name, face_name
-from referee.kernel.wording import say
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Table,
+    adds,
+    card_name,
+    face_name,
+    known,
+    ruling,
+    say,
+    sealed,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, TOKENS, field_of
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, listed, say, together
 from referee.offers.answers import Asked, Reply, answers_if
 
 answers = answers_if(

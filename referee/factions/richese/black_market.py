@@ -10,10 +10,21 @@ from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.sale import RicheseSale, SaleOpened
 from referee.holdings.hands import KnownCards, called, held_card, may_hold
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, known, sealed
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Card, Table, card_name
+from referee.kernel import (
+    FACE_DOWN,
+    Card,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Table,
+    adds,
+    ask,
+    card_name,
+    known,
+    ruling,
+    sealed,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.bidding.auction import next_card

@@ -12,10 +12,21 @@ from dataclasses import dataclass, field, replace
 from referee.factions.richese import ME, WORLD_RULE
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import TableSet
-from referee.kernel.events import Event, Public, Sealed, Whisper
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Card, Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    Called,
+    Card,
+    Chance,
+    Event,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    after,
+    card_name,
+    ruling,
+    say,
+)
 from referee.knowledge.conserved import Elsewhere
 from referee.offers.offer import BehindShield, Kept
 from referee.phases.bidding.events import BiddingEnded

@@ -11,12 +11,24 @@ from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, COPY, cache, names_to_choose, plan
 from referee.holdings.hands import called, has_room
 from referee.holdings.ledger import pay, too_dear
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import BANK, Table, card_name, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    card_name,
+    face_name,
+    known,
+    phrase,
+    say,
+    sealed,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 from referee.powers.great_powers import GreatPower
 

@@ -8,9 +8,7 @@ from referee.common.lines_on_paper import PaperLine, one_of
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, Cache, CacheLaid, cache
 from referee.factions.richese.sale import RicheseSale
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Event, Public, Table, Whisper, card_name, listed, say
 
 RULE = "2.10.03"
 

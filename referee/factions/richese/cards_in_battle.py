@@ -12,11 +12,7 @@ from dataclasses import replace
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese.cache import CARDS
 from referee.holdings.hands import called, may_hold
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, fixed, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, small
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, fixed, ruling, say, small
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (

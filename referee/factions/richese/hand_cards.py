@@ -14,12 +14,24 @@ from referee.factions.richese.cache_in_hand import CardGiven
 from referee.holdings.hands import CardDiscarded, SeenToGo, called, discarded, has_room, held_card, may_hold, shown_card
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import BANK, Pile, Table, card_name, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Pile,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    card_name,
+    face_name,
+    phrase,
+    say,
+    sealed,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 from referee.phases.bidding.state import Bidding
 

@@ -21,11 +21,20 @@ from referee.factions.richese.sale import (
     sale_of,
 )
 from referee.holdings.hands import has_room
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.rulings import Chance, after, ask, ruling
-from referee.kernel.table import Table, everybody, face_name
-from referee.kernel.wording import say
+from referee.kernel import (
+    FACE_DOWN,
+    Chance,
+    Event,
+    Objection,
+    Table,
+    after,
+    ask,
+    everybody,
+    face_name,
+    ruling,
+    say,
+    sealed,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.bidding.auction import next_card

@@ -9,11 +9,7 @@ from itertools import takewhile
 from referee.common.turn import finished, in_this_phase
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, option, ruling, say, setting
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder

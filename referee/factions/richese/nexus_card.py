@@ -15,12 +15,7 @@ from referee.factions.richese.sale import SaleOpened
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import moved_on, pay, silent
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, ask, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import count
+from referee.kernel import BANK, Chance, Event, Objection, Table, ask, count, known, phrase, ruling, sealed
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Blank, Offer
 from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale

@@ -22,11 +22,27 @@ from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, REFEREE, Event, FaceDown, Public, Sealed, Whisper, known, sealed
-from referee.kernel.rulings import Chance, adds, after, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import (
+    FACE_DOWN,
+    REFEREE,
+    Called,
+    Chance,
+    Command,
+    Event,
+    FaceDown,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    after,
+    ask,
+    count,
+    known,
+    say,
+    sealed,
+)
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted

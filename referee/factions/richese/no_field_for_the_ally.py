@@ -18,11 +18,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, field_of
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, count, say
 from referee.offers.offer import Blank, Offer, SecretOffers, forces
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more

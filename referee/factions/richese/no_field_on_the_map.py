@@ -20,11 +20,7 @@ from referee.board.worlds import is_low
 from referee.common.turn import PhaseBegan, SeatDone, in_phase
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Table, adds, after, ask, ruling, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed

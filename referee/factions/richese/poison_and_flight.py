@@ -23,11 +23,22 @@ from referee.factions.richese.hand_cards import (
 from referee.factions.richese.juice_of_sapho import JUICE, USES, PlayJuice
 from referee.holdings.hands import called, held_card
 from referee.holdings.leaders import LeaderDied, LeaderWentHome, among, holder_of, home_of, leaders_of, noted
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, sealed
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table, card_name, everybody
-from referee.kernel.wording import Called, bare, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    card_name,
+    everybody,
+    ruling,
+    say,
+    sealed,
+)
+from referee.kernel.wording import bare
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.battle_as_known import free_leaders

@@ -12,10 +12,7 @@ from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.sale import RicheseSale
 from referee.holdings.ledger import pay
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after, phrase
 
 HALF = phrase("spice.richese_half", "Half of the payment for a cache card")
 world(

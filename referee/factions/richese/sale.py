@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import how
 from referee.factions.richese.cache import cache, plan
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Typed, known, sealed
-from referee.kernel.table import Card, Table, face_name
-from referee.kernel.wording import Called, say
+from referee.kernel import FACE_DOWN, Called, Card, Event, Public, Sealed, Table, Typed, face_name, known, say, sealed
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
 

@@ -12,12 +12,23 @@ from referee.common.factions import Faction, faction, faction_name, named
 from referee.common.turn import SeatDone, in_this_phase
 from referee.holdings.ledger import SpiceMoved, pay
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Noun, say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Event,
+    Noun,
+    Objection,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ask,
+    fixed,
+    phrase,
+    ruling,
+    say,
+)
+from referee.kernel.rulings import RuleSuspended
 from referee.modules.tech_tokens.names import LINERS, MakesPay
 from referee.offers.offer import NO_END, Blank, Offer
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.factions.spacing_guild import ME
 from referee.factions.spacing_guild.turn_order import AHEAD, RULE, StepIn
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.answers import Asked, Reply, answers, may
 
 

@@ -10,11 +10,7 @@ from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import HALVED, ME, WORLD
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Public, Table, adds, after, ruling, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.shipment.marching import who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice

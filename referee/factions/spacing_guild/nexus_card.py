@@ -8,12 +8,7 @@ from dataclasses import dataclass
 from referee.common.turn import in_this_phase
 from referee.factions.spacing_guild import ME
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Chance, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Phrase, Public, Table, phrase, ruling, say
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Offer
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left

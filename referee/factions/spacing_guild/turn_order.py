@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import ME
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ordinary, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ruling, say
+from referee.kernel.rulings import ordinary
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments

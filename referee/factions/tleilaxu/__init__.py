@@ -14,11 +14,7 @@ from referee.common.turn import happened, remember
 from referee.holdings.leaders import among
 from referee.holdings.ledger import pay
 from referee.holdings.traitors import TraitorsShare
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after, fixed, option, ruling, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Noun
+from referee.kernel import BANK, Chance, Event, Noun, Table, after, fixed, option, phrase, ruling, setting
 from referee.modules.tech_tokens.names import AXLOTL, FirstToken, MakesPay
 from referee.phases.battle.total import Strength
 from referee.phases.battle.two_sides import At

@@ -31,17 +31,12 @@ from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD
 from referee.factions.tleilaxu.face_dancers import WHY_NOT, canceled, dancers_of
 from referee.holdings.leaders import key, keys
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, phrase, ruling, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
-from referee.phases.battle.how_they_stand import there
+from referee.phases.battle.how_they_stand import put_there, there
 from referee.phases.battle.live_battle import (
     OVER,
     REVEALED,
@@ -56,7 +51,6 @@ from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Side, VerdictLine
 from referee.phases.battle.verdict import Replaced, Takeover, Verdict
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
-from referee.phases.battle.who_fights_where import put_there
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.phases.shipment.marching import places_of
 from referee.powers.karama_windows import Against

@@ -24,12 +24,27 @@ from referee.holdings.traitors import (
     leader_with_seal,
     traitor_pile,
 )
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    adds,
+    after,
+    count,
+    known,
+    listed,
+    phrase,
+    ruling,
+    say,
+    sealed,
+)
 from referee.modules.nexus_cards.holding import used
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.battle.events import BattleEnded

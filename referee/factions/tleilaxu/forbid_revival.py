@@ -7,11 +7,7 @@ from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.factions.tleilaxu import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, ruling, say
 from referee.offers.offer import Blank, Offer, Offers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces

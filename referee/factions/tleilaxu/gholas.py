@@ -24,12 +24,7 @@ from referee.holdings.leaders import (
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals

@@ -16,12 +16,24 @@ from referee.factions.tleilaxu.face_dancers import (
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.holdings.traitors import KeptAs, traitor_pile
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    Whisper,
+    count,
+    known,
+    listed,
+    phrase,
+    ruling,
+    say,
+    sealed,
+)
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
 from referee.modules.nexus_cards.in_battle import OnceOpen
 from referee.offers.offer import Offer

@@ -15,12 +15,7 @@ from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, leaders_of
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Amount, Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, ruling, say
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections

@@ -15,11 +15,7 @@ from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, count, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, landing_cell

@@ -13,9 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from referee.board.standing import LooksAtTokens
 from referee.board.territories import SHELTER, STRONGHOLD, PlacesFound, Territory, territory
 from referee.common.boxes import THIRD, in_play, module
-from referee.kernel.events import FACE_DOWN, FaceDown, known
-from referee.kernel.rulings import adds, ask
-from referee.kernel.table import Table
+from referee.kernel import FACE_DOWN, FaceDown, Table, adds, ask, known
 from referee.phases.spice_blow.deck import MoreSpiceCards, SpiceCard
 
 RULE = "4.07"

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.entries import Await, Awaits
 from referee.common.boxes import in_play
-from referee.kernel.events import known
-from referee.kernel.rulings import adds
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, adds, known, listed, say, together
 from referee.modules.discoveries import CALLED, DISCOVERIES, PLACES, RULE, TOKENS, discoveries
 from referee.modules.discoveries.reveal import RevealToken
 from referee.offers.answers import Asked, Reply, answers_if, may

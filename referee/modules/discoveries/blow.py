@@ -10,12 +10,24 @@ from referee.board.standing import MapToken, TokensOnMap, stands
 from referee.board.storm import Storm
 from referee.common.boxes import in_play
 from referee.holdings.ledger import lying, on, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say, together
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    known,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    together,
+)
 from referee.modules.discoveries import (
     BLOW,
     CALLED,

@@ -6,11 +6,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import in_phase
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds, ruling, say
 from referee.modules.discoveries import discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet

@@ -10,12 +10,22 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_this_phase
 from referee.holdings.hands import CountsAs
 from referee.holdings.ledger import lying, on, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
-from referee.kernel.table import BANK, Table, card_name
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Table,
+    adds,
+    after,
+    card_name,
+    option,
+    phrase,
+    ruling,
+    say,
+    setting,
+)
 from referee.modules.discoveries import CISTERN, JACURUTU, ORGIZ, SHRINE, STATION, discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Says, WhatNow

@@ -14,12 +14,22 @@ from referee.common.things import LIST, THINGS, Thing, Things
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper, known
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    known,
+    listed,
+    phrase,
+    say,
+)
 from referee.modules.discoveries import (
     CALLED,
     CARD_STASH,

@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.boxes import THIRD, in_play, module
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.spice_blow.blow import (
     WORMS_CALLED,

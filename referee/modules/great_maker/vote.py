@@ -13,11 +13,7 @@ from referee.board.storm import storm_order
 from referee.common.boxes import in_play
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, in_phase, of_turn
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say, small
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, option, ruling, say, setting, small
 from referee.modules.great_maker import CARD, GREAT_MAKER, VOTE
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Offer, Offers

@@ -23,11 +23,7 @@ from referee.board.worlds import (
 from referee.common.boxes import in_play
 from referee.common.factions import elite, named
 from referee.holdings.ledger import pay
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Table, adds, after, phrase, ruling, say
 from referee.offers.offer import BehindShield, Kept
 from referee.phases.charity import CharityClaimed
 from referee.phases.revival.limits_and_prices import FreeOnSheet

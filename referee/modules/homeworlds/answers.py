@@ -6,9 +6,7 @@ from referee.board.forces import in_words
 from referee.board.worlds import WORLDS, invaders, natives, occupier, world_of, worlds
 from referee.common.factions import named
 from referee.holdings.purse import spice_of
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say, together
+from referee.kernel import Table, ask, count, listed, say, together
 from referee.modules.homeworlds import RULE, SHIPS, SIDES, about
 from referee.modules.homeworlds.occupation import RULE as OCCUPIES
 from referee.offers.answers import Asked, Reply, answers_if, may, names

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.worlds import WORLDS, World, reaches_minimum, world_of
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ruling
-from referee.kernel.table import Table
+from referee.kernel import Table, adds, phrase, ruling
 from referee.phases.battle.judging import BlastLosses
 from referee.phases.battle.two_sides import At, Battle
 from referee.phases.battle.verdict import Addition, Additions

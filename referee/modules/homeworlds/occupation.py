@@ -29,12 +29,23 @@ from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import (
+    BANK,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    listed,
+    option,
+    phrase,
+    say,
+    setting,
+    together,
+)
 from referee.offers.offer import Blank, Offer, Offers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.events import BattleEnded

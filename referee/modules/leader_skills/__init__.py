@@ -14,10 +14,7 @@ from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
 from referee.common.things import LEADERS, THINGS, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, ask, count, known, say
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, lay, skill_with
 from referee.phases.revival.leaders import WITH_OTHERS, Rank
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.holdings.ledger import on
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import ask, ruling
-from referee.kernel.table import BANK, Table
+from referee.kernel import BANK, Table, ask, phrase, ruling
 from referee.modules.leader_skills import CARDS, GRADUATE, SANDMASTER, SMUGGLER
 from referee.modules.leader_skills.before_the_shield import EFFECTS, fights_as, open_card
 from referee.phases.battle.total import Strength

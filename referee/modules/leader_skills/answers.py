@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.common.boxes import in_play
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, listed, say, together
 from referee.modules.leader_skills import RULE, SKILLS
 from referee.modules.leader_skills.before_the_shield import RULE as PLACES
 from referee.modules.leader_skills.before_the_shield import PlaceSkill

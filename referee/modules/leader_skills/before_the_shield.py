@@ -10,11 +10,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.holdings.leaders import among
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ruling, say
 from referee.modules.leader_skills import CARDS, SkillPlaced
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, open_skill, skill_with, skills_of
 from referee.offers.offer import TABLE, BehindShield, Kept, Offer, Offers

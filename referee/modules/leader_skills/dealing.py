@@ -14,12 +14,22 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import ANY, TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Table, everybody
-from referee.kernel.wording import listed, say, together
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Table,
+    adds,
+    after,
+    everybody,
+    listed,
+    phrase,
+    ruling,
+    say,
+    sealed,
+    together,
+)
 from referee.modules.leader_skills import (
     CARDS,
     DEALT,

@@ -11,11 +11,22 @@ from dataclasses import dataclass, field
 from referee.common.turn import ANY
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors, TraitorsKept, leader_with_seal, traitor_pile
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    count,
+    known,
+    listed,
+    say,
+    sealed,
+)
 from referee.modules.leader_skills import CARDS, DECIPHERER
 from referee.modules.leader_skills import RULE as MODULE
 from referee.modules.leader_skills.skill_with_leader import open_skill, skill_with

@@ -15,12 +15,23 @@ from referee.board.territories import is_stronghold, on_board
 from referee.board.ways import neighbours
 from referee.common.factions import named
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    ask,
+    option,
+    phrase,
+    ruling,
+    say,
+    setting,
+)
 from referee.modules.leader_skills import CARDS, DIPLOMAT
 from referee.modules.leader_skills.before_the_shield import fights_as, open_card
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers

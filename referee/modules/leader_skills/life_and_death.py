@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.leaders import LeaderDied, LeaderTaken, LeaderWentHome, home_of
-from referee.kernel.events import FACE_DOWN, REFEREE, Event, as_seen_by, known, sealed
-from referee.kernel.rulings import Chance, after, option, setting
-from referee.kernel.table import Table
+from referee.kernel import FACE_DOWN, REFEREE, Chance, Event, Table, after, as_seen_by, known, option, sealed, setting
 from referee.modules.leader_skills import (
     SkillLost,
     SkillPlaced,

@@ -12,11 +12,23 @@ from dataclasses import dataclass
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import called
-from referee.kernel.commands import Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ask, ruling
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import Called, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    ask,
+    card_name,
+    known,
+    ruling,
+    say,
+    sealed,
+)
 from referee.modules.leader_skills import CARDS, MENTAT
 from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.offers.choices import Choice

@@ -13,12 +13,7 @@ from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells, reach, within
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, phrase, ruling, say
 from referee.modules.leader_skills import CARDS, PLANETOLOGIST, SANDMASTER, SMUGGLER
 from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.offers.offer import TABLE, Offer, Offers

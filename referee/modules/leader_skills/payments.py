@@ -13,11 +13,7 @@ from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after, option, setting
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Public, Table, after, option, phrase, say, setting
 from referee.modules.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 from referee.modules.leader_skills.skill_with_leader import Skills, open_skill
 from referee.offers.choices import Choice

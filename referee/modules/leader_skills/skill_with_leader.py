@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.holdings.leaders import home_of, key
-from referee.kernel.table import Table
+from referee.kernel import Table
 
 
 @dataclass(frozen=True)

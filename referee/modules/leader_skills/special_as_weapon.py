@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.kernel.commands import Objection
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Objection, Table, adds, ask, phrase, ruling, say
 from referee.modules.leader_skills import CARDS, PLANETOLOGIST
 from referee.modules.leader_skills.before_the_shield import EFFECTS, fights_as
 from referee.modules.leader_skills.skill_with_leader import Skills, skills_of

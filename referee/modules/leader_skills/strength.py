@@ -11,10 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.cards.first_box import TOOTH
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import BANK, Called, Table, adds, ask, count, phrase, ruling, say
 from referee.modules.leader_skills import (
     ADEPT,
     ASSASSINS,

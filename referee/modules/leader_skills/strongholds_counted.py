@@ -10,11 +10,7 @@ from referee.board.standing import with_tokens
 from referee.board.strongholds import holdings
 from referee.board.territories import is_stronghold
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, count, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, count, say
 from referee.modules.leader_skills import BUREAUCRAT, CARDS
 from referee.modules.leader_skills.before_the_shield import fights_as
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers

@@ -15,10 +15,7 @@ from referee.common.sealed_shuffles import seal_order
 from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, after, known, say, sealed
 from referee.modules.nexus_cards.holding import (
     CARDS,
     HELD,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.common.factions import faction_name
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import Table, listed, say
 from referee.modules.nexus_cards import DRAWS, may_draw, open_draws, playing
 from referee.modules.nexus_cards.holding import HELD, NEXUS_CARDS, RULE, held_nexus, holders, mode_of
 from referee.offers.answers import Asked, Reply, answers_if

@@ -16,12 +16,7 @@ from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import FACE_DOWN, Chance, Command, Event, Objection, Table, adds, listed, phrase, say, sealed
 from referee.modules.nexus_cards import (
     DRAWS,
     NexusDeclined,

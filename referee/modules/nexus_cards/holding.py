@@ -14,12 +14,8 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlia
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
 from referee.common.turn import ANY, OfTurn, in_phase, of_turn
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, FaceDown, Public, Sealed, known
-from referee.kernel.rulings import Chance
+from referee.kernel import Called, Chance, Event, FaceDown, Objection, Pile, Public, Sealed, Table, known, say
 from referee.kernel.speakers import lends
-from referee.kernel.table import Pile, Table
-from referee.kernel.wording import Called, say
 from referee.offers.choices import Choice
 from referee.rulebook.book import rulebook
 

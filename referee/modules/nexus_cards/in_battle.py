@@ -6,11 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import ClassVar
 
-from referee.kernel.commands import Objection
+from referee.kernel import Objection, Table, precedence, ruling
 from referee.kernel.events import kinds_below
-from referee.kernel.rulings import ruling
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
 from referee.modules.nexus_cards.holding import USES, NexusHeld, NexusUse, holders, might_use
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_key, battle_now, running
 from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from referee.cards.weapons_and_defenses import HERO
 from referee.common.boxes import FIRST, in_play, module
 from referee.holdings.traitors import TraitorDeck
-from referee.kernel.rulings import adds, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, adds, ruling, say
 from referee.phases.battle.who_may_call import CalledAs
 
 RULE = "4.10"

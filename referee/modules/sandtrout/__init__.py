@@ -12,12 +12,7 @@ from referee.agreements.alliances import AllianceBroken
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.holdings.ledger import on, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Table, adds, after, phrase, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.spice_blow.blow import (

@@ -17,12 +17,21 @@ from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, a_seat
 from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, together
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    listed,
+    phrase,
+    say,
+    together,
+)
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, listed, say, together
 from referee.modules.stronghold_cards import RULE, card_owners, cards_of, playing
 from referee.modules.stronghold_cards.mobile import RULE as COPIED
 from referee.modules.stronghold_cards.mobile import CopyCard

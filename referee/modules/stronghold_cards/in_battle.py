@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, adds, ask, phrase, ruling, say
 from referee.modules.stronghold_cards import (
     ARRAKEEN,
     CARTHAG,

@@ -10,11 +10,21 @@ from dataclasses import dataclass
 
 from referee.board.strongholds import holdings
 from referee.common.factions import named
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    listed,
+    option,
+    ruling,
+    say,
+    setting,
+)
 from referee.modules.stronghold_cards import MOBILE, PLACES, card_owners, cards_of
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.common.turn import phase_name
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many, together
+from referee.kernel import Table, listed, say, say_many, together
 from referee.modules.tech_tokens import RULE, owners, playing, tokens_of
 from referee.modules.tech_tokens.income import PHASE_OF, paying
 from referee.modules.tech_tokens.income import RULE as INCOME

@@ -12,12 +12,25 @@ from itertools import dropwhile, islice, takewhile
 from referee.common.factions import named
 from referee.common.turn import OfTurn, PhaseBegan, by_hand, of_turn
 from referee.holdings.ledger import pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, after, ask, option, setting
-from referee.kernel.table import BANK, Table, memoized
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    ask,
+    listed,
+    memoized,
+    option,
+    phrase,
+    say,
+    setting,
+)
 from referee.modules.tech_tokens import not_played, owners, playing, tokens_of
 from referee.modules.tech_tokens.names import AXLOTL, LINERS, PRODUCTION, MakesPay
 from referee.offers.offer import TABLE, BehindShield, Kept, Offer, Offers

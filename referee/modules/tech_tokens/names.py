@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import Question
-from referee.kernel.table import Table
+from referee.kernel import Question, Table
 
 PRODUCTION, AXLOTL, LINERS = "Spice Production", "Axlotl Tanks", "Heighliners"
 TOKENS = (PRODUCTION, AXLOTL, LINERS)

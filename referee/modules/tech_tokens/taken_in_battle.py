@@ -6,12 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import Called, Chance, Event, Objection, Public, Table, after, listed, phrase, ruling, say
 from referee.modules.tech_tokens import TokenMoved, playing, tokens_of
 from referee.modules.tech_tokens.names import TOKENS
 from referee.offers.choices import Choice

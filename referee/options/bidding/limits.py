@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after, option, ruling, setting
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, SupportPromised, purses_changed
 from referee.phases.bidding.state import Backing
 

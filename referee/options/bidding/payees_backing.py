@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Public, Table, adds, after, option, say, setting
 from referee.knowledge.conserved import Elsewhere
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded

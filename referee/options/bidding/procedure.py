@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.hands import CardDiscarded, CountCorrected, CountsArePublic
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, option
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after, option
 from referee.phases.bidding.auction import next_card, next_opener
 from referee.powers.windows import phase_window
 

@@ -9,10 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.holdings.leaders import key, keys
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import half, say
+from referee.kernel import BANK, Objection, Question, Table, ask, half, say
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import At, Battle, Side

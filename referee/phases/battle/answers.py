@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterable
 
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Command
-from referee.kernel.rulings import ask
+from referee.kernel import Command, Table, ask, listed, say, together
 from referee.kernel.speakers import lent
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
 from referee.offers.answers import Asked, Reply, answers, answers_if, may
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position

@@ -17,10 +17,7 @@ from referee.board.standing import hidden
 from referee.holdings.leaders import dead_everywhere, home_of, key, keys, leaders_known, printed_strength
 from referee.holdings.ledger import lying
 from referee.holdings.purse import spice_of
-from referee.kernel.commands import Objection
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table, card_name, memoized
+from referee.kernel import PUBLIC, Objection, Question, Table, ask, card_name, memoized
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle, NeitherOfBoth
 from referee.phases.battle.dial_and_losses import Army, army

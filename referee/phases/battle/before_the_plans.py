@@ -12,11 +12,24 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    after,
+    ask,
+    capital,
+    option,
+    ruling,
+    say,
+    setting,
+)
 from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running

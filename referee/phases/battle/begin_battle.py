@@ -12,10 +12,7 @@ from referee.board.territories import nowhere
 from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import between_battles, no_open_battle, running

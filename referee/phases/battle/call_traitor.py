@@ -13,11 +13,7 @@ from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import NothingToShow
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 from referee.phases.battle.battle_as_known import callers, target_of, turns_without_a_card
 from referee.phases.battle.events import TraitorCalled

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.holdings.hands import KnownCards
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel import Question, Table, ask
 from referee.kernel.wording import american
 from referee.phases.battle.two_sides import At, Battle
 

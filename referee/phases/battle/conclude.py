@@ -13,11 +13,7 @@ from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say
+from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, adds, ask, listed, memoized, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen

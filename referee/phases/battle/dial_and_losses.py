@@ -12,9 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from referee.board.forces import Group
-from referee.kernel.commands import Amount
-from referee.kernel.rulings import Answer, Question, ask, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel import Amount, Answer, Question, Table, ask, option, ruling, setting
 from referee.phases.battle.two_sides import At, Battle, Side
 
 

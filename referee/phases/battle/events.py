@@ -12,9 +12,8 @@ from typing import Any
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, parts_of, place_group
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
-from referee.kernel.events import Event, Public, Sealed, Whisper, known
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, number, say
+from referee.kernel import Called, Event, Public, Sealed, Table, Whisper, known, say
+from referee.kernel.wording import number
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION

@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from referee.board import storm_reach as board
-from referee.board.forces import Forces, Group, parts_of
+from referee.board.forces import Forces, Group, parts_of, place_group
 from referee.board.standing import FaceDownTokens
 from referee.board.storm import Storm
 from referee.board.storm_reach import side_of_storm
 from referee.board.territories import TERRITORIES, on_board
 from referee.board.worlds import WORLDS, natives, world_of, worlds
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, memoized
+from referee.kernel import Table, ask, memoized
 
 Way: TypeAlias = Literal["", "far", "storm", "peace"]
 HERE: Final = ""
@@ -39,6 +38,13 @@ class Standing(OfTurn):
 def standing(table: Table) -> Standing:
     """Return what was entered in this turn."""
     return of_turn(table, Standing)
+
+
+def put_there(table: Table, seat: str, territory: str, group: Group, way: Way, sector: int = 0) -> None:
+    kept = table.put(standing(table))
+    place_group(table, seat, territory, group, sector)
+    (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
+    kept.ways[seat, territory] = way
 
 
 Sides: TypeAlias = dict[Way, Group]

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 
 from referee.board.forces import Group
-from referee.kernel.rulings import Answer, Question, ask, setting
-from referee.kernel.table import BANK, Table
+from referee.kernel import BANK, Answer, Question, Table, ask, setting
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import (
     AllyPays,

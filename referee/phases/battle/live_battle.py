@@ -10,10 +10,7 @@ from referee.board.forces import Group
 from referee.common.turn import OfTurn, of_turn
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import key
-from referee.kernel.commands import Amount, Objection
-from referee.kernel.events import FaceDown
-from referee.kernel.table import Table
-from referee.kernel.wording import together
+from referee.kernel import Amount, FaceDown, Objection, Table, together
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, At, Companion
 from referee.phases.battle.verdict import Verdict
 

@@ -11,11 +11,7 @@ from dataclasses import asdict, dataclass
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Amount, Chance, Command, Event, Objection, Question, Table, adds, ask, say, sealed
 from referee.offers.offer import Duties, Duty, Offer
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps

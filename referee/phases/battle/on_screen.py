@@ -9,9 +9,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, small, together
+from referee.kernel import Table, ask, listed, say, small, together
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of

@@ -8,11 +8,7 @@ from dataclasses import asdict
 from referee.common.factions import faction_name, named
 from referee.holdings.leaders import keys
 from referee.holdings.traitors import Traitors
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, Question
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Chance, Command, Event, Objection, Question, Table, listed, say, together
 from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of, turns_without_a_card
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.judging import judge

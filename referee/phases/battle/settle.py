@@ -12,11 +12,21 @@ from referee.holdings.leaders import LeaderDied, LeaderWentHome, holder_of, home
 from referee.holdings.ledger import lying, on, pay
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import DiscFought
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, sealed
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
-from referee.kernel.table import BANK, Table, everybody
+from referee.kernel import (
+    BANK,
+    Answer,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Phrase,
+    SuspensionSpent,
+    Table,
+    ask,
+    everybody,
+    phrase,
+    sealed,
+)
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks

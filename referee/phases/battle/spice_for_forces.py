@@ -16,12 +16,21 @@ from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    PUBLIC,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    ask,
+    phrase,
+    say,
+)
 from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.allowed_plans import AllyPays, SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, position

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 
 from referee.holdings.leaders import key, keys
-from referee.kernel.commands import Amount
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel import Amount, Phrase, Question, Table, ask
 from referee.kernel.wording import number
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MayGoWithout

@@ -13,8 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import keys
-from referee.kernel.commands import Amount
-from referee.kernel.phrases import Phrase, worded
+from referee.kernel import Amount, Phrase, worded
 
 At: TypeAlias = Literal["aggressor", "defender"]
 AGGRESSOR: Final = "aggressor"

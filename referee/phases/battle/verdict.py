@@ -12,10 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
-from referee.kernel.commands import Amount
-from referee.kernel.phrases import Phrase
-from referee.kernel.rulings import Answer, Question, ask, ruling
-from referee.kernel.table import BANK, Table
+from referee.kernel import BANK, Amount, Answer, Phrase, Question, Table, ask, ruling
 from referee.phases.battle.two_sides import At, Battle, Chosen, Side, VerdictLine
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried

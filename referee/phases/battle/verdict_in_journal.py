@@ -11,8 +11,7 @@ from typing import Any
 
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel.phrases import Phrase, worded
-from referee.kernel.table import BANK
+from referee.kernel import BANK, Phrase, worded
 from referee.phases.battle.two_sides import SIDES, At, Chosen, VerdictLine
 from referee.phases.battle.verdict import Capture, Company, Share, Spared, Takeover, Transfer, Verdict
 from referee.phases.battle.verdict_wording import POOL, STAYS, TANKS_DOWN, TANKS_UP

@@ -9,8 +9,7 @@ from functools import reduce
 
 from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, kinds_of
-from referee.kernel.phrases import Phrase, phrase, worded
-from referee.kernel.wording import Called, half, listed, say, say_many, together
+from referee.kernel import Called, Phrase, half, listed, phrase, say, say_many, together, worded
 
 Forces = tuple[int, ...]  # normal ones and those with a star
 SUM_ALL = "{faction:The}: {dial} dialed + {added} added + {more} {led} − {less} = {total}."

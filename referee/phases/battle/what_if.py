@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 
 from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import key
-from referee.kernel.events import REFEREE
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import REFEREE, Table, ask, card_name
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, VerdictLine, other

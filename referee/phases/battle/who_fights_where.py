@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from referee.board.blanks import places
-from referee.board.forces import RESERVES, Forces, Group, has_there, in_words, is_kept, place_group
+from referee.board.forces import RESERVES, Forces, Group, has_there, in_words, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.how_many import more_than_there_are
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_there
@@ -23,16 +23,31 @@ from referee.board.worlds import WORLDS
 from referee.common.factions import SPECIAL, elites, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.common.what_is_physical import battles_are_refereed
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, bare, listed, say, say_many, small
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    ask,
+    listed,
+    memoized,
+    option,
+    phrase,
+    say,
+    say_many,
+    setting,
+    small,
+)
+from referee.kernel.wording import bare
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.phases.battle.events import BattleBegun
-from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, standing, there
+from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, put_there, standing, there
 from referee.phases.battle.live_battle import battle_now, between_battles, no_open_battle
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
@@ -147,13 +162,6 @@ def chooses(table: Table) -> str:
     """Return the present aggressor, who chooses the next battle, "" for nobody."""
     battles = open_battles(table) if table.phase == "battle" and battle_now(table) is None else []
     return battles[0].aggressor if battles else ""
-
-
-def put_there(table: Table, seat: str, territory: str, group: Group, way: Way, sector: int = 0) -> None:
-    kept = table.put(standing(table))
-    place_group(table, seat, territory, group, sector)
-    (set.add if way == PEACE else set.discard)(table.state(Forces).calm, (seat, territory))
-    kept.ways[seat, territory] = way
 
 
 class ForcesNoted(Event, because=("1.07.01",)):

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.holdings.leaders import home_of, key, keys
-from referee.kernel.phrases import Phrase, PhraseKind
-from referee.kernel.rulings import Question, ask, option
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
+from referee.kernel import Phrase, Question, Table, ask, option, precedence
+from referee.kernel.phrases import PhraseKind
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, Side, TraitorCall, other
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.common.turn import phase_said
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, listed, say, together
 from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import Stage, stage_of
 from referee.phases.bidding.auction import Bid

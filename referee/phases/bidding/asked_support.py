@@ -9,11 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.holdings.purse import enough, whole
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Amount, Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, say
 from referee.offers.offer import Offer, SecretOffers, seat_and_sum
 from referee.phases.bidding.bid_limit import MayBack, SupportPromised, backing_of, promise
 from referee.phases.bidding.state import Backing, Bidding

@@ -13,11 +13,8 @@ from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.ledger import bribes_taken_in
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask, decided, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel import Amount, Chance, Command, Event, Objection, Table, ask, say, setting, together
+from referee.kernel.rulings import decided
 from referee.offers.what_now import passed_over
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit

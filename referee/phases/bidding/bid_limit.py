@@ -10,10 +10,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.holdings.purse import PurseChanged, enough, spice_of
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, after, ask, option, ruling
-from referee.kernel.table import Table
+from referee.kernel import (
+    Amount,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    Whisper,
+    after,
+    ask,
+    option,
+    ruling,
+)
 from referee.phases.bidding.state import Backing, Promise
 
 NO_LIMIT = float("inf")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import Question, option, ruling, setting
-from referee.kernel.table import Table
+from referee.kernel import Question, Table, option, ruling, setting
 
 TIME_TO_BID = option(
     "B6",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.common.factions import named
-from referee.kernel.rulings import ask
-from referee.kernel.table import BANK, Table, face_name
-from referee.kernel.wording import say, say_many, together
+from referee.kernel import BANK, Table, ask, face_name, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes

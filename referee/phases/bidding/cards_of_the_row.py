@@ -8,9 +8,7 @@ from typing import NamedTuple
 from referee.common.turn import in_this_phase
 from referee.holdings.purse import PricePaid
 from referee.holdings.taken_cards import top_of_deck
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
-from referee.kernel.table import Card, Pile, Table, face_name
-from referee.kernel.wording import Called, say, say_many
+from referee.kernel import FACE_DOWN, Called, Card, Event, Pile, Public, Sealed, Table, face_name, known, say, say_many
 from referee.phases.bidding.state import Sale, bidding_of
 
 DEALT_TO_ALL = (

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.events import Event, Public
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say, together
+from referee.kernel import Called, Event, Public, Table, listed, say, together
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
 from referee.powers.powers import TURN

@@ -7,9 +7,7 @@ from typing import Literal
 
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, with_room
-from referee.kernel.events import Event
-from referee.kernel.rulings import Question, ask, option, ruling
-from referee.kernel.table import Table, memoized
+from referee.kernel import Event, Question, Table, ask, memoized, option, ruling
 from referee.phases.bidding.state import Bidding, bidding_of
 
 BIDDING_AGAIN = option(

@@ -11,11 +11,24 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.holdings.hands import CardDiscarded, may_hold
 from referee.holdings.purse import PricePaid, spice_of, whole
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask, decided, option
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import (
+    BANK,
+    FACE_DOWN,
+    Amount,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Question,
+    SuspensionSpent,
+    Table,
+    after,
+    ask,
+    option,
+    say,
+    sealed,
+)
+from referee.kernel.rulings import decided
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought

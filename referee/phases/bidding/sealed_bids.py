@@ -6,11 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.purse import spice_of, whole
-from referee.kernel.commands import Amount, Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, listed, say
+from referee.kernel import (
+    Amount,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    Whisper,
+    adds,
+    after,
+    listed,
+    say,
+)
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.bidding.auction import best_buys, nobody_wins
 from referee.phases.bidding.order_of_bidding import eligible

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.common.turn import PHASES
-from referee.kernel.table import Pile, Table
+from referee.kernel import Pile, Table
 
 Step = Literal["declare", "deal", "talk", "bid", "settle", "over"]
 HowPassed = Literal["said", "time", "away", "forced", "unpaid"]

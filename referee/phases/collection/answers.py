@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from referee.board.forces import is_kept
 from referee.holdings.ledger import lying
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Table, ask, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.collection.collection import Carries, PaidFor, SharesWith, gatherers, income, income_due
 

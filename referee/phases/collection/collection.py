@@ -16,12 +16,24 @@ from referee.board.territories import TERRITORIES
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.holdings.ledger import lying, on, pay
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Answer, Chance, Question, adds, after, ask
-from referee.kernel.table import BANK, Table, memoized
-from referee.kernel.wording import listed, say
+from referee.kernel import (
+    BANK,
+    Answer,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    after,
+    ask,
+    listed,
+    memoized,
+    phrase,
+    say,
+)
 from referee.offers.what_now import LeftOver, Undone, went_on
 
 COLLECTED = phrase("spice.collected", "Collection")

@@ -14,11 +14,7 @@ from referee.board.standing import holder_among
 from referee.board.strongholds import HoldersNamed, StrongholdsHeld, holdings
 from referee.board.territories import slug, strongholds
 from referee.common.factions import named
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.how_they_stand import there

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.table import Table
-from referee.kernel.wording import count, say
+from referee.kernel import Table, count, say
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
+from referee.kernel import Chance, Command, Event, Objection, Table, adds
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.mentat.victory import winner
 

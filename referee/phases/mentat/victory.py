@@ -13,11 +13,22 @@ from referee.board.forces import is_kept
 from referee.board.standing import known_whole
 from referee.board.strongholds import all_known, holdings
 from referee.common.factions import faction_name
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    ask,
+    capital,
+    listed,
+    ruling,
+    say,
+)
 from referee.offers.offer import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10

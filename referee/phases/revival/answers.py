@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from referee.board.forces import TANKS, forces_in, in_words
 from referee.holdings.leaders import leaders_known, printed_strength
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import count, listed, say, together
+from referee.kernel import Objection, Table, ask, count, listed, say, together
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced

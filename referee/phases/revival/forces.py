@@ -14,12 +14,7 @@ from referee.common.factions import elite, named
 from referee.common.turn import in_phase
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Answer, Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import count, say, together
+from referee.kernel import Answer, Chance, Command, Event, Objection, Table, ask, count, phrase, say, together
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 

@@ -10,12 +10,21 @@ from referee.common.turn import in_phase
 from referee.holdings.leaders import among, is_shared, key, leaders_of, move_disc, printed_strength
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Answer, Chance, Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many
+from referee.kernel import (
+    Answer,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    ask,
+    listed,
+    phrase,
+    say,
+    say_many,
+)
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 LEADER_REVIVED = phrase("spice.leader_revival", "Leader revival")

@@ -11,10 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import RESERVES, TANKS, Group, in_words, move
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask, ruling
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say
+from referee.kernel import BANK, Called, Event, Public, Question, Table, ask, ruling, say
 
 MANY = 999
 Account: TypeAlias = Literal["own", "helped", "extra"]

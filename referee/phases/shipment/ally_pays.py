@@ -11,11 +11,7 @@ from dataclasses import dataclass, field
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.purse import enough
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, adds
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, Whisper, adds, say
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"

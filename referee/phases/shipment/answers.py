@@ -7,9 +7,7 @@ from referee.board.strongholds import RICH
 from referee.board.territories import is_enclosed, nowhere
 from referee.common.factions import named
 from referee.holdings.purse import spice_of
-from referee.kernel.rulings import Answer, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import count, listed, say, together
+from referee.kernel import BANK, Answer, Table, ask, count, listed, say, together
 from referee.offers.answers import Asked, Reply, answers, may
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (

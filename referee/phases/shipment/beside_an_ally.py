@@ -15,9 +15,7 @@ from referee.board.standing import partner, stands, with_tokens
 from referee.board.storm import storm_order
 from referee.board.territories import ICE, TERRITORIES
 from referee.common.turn import PHASES, PhaseBegan, SeatDone
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after
-from referee.kernel.table import Table
+from referee.kernel import Chance, Event, Table, after
 
 LATER = PHASES[PHASES.index("shipment") + 1 :]
 WHY = ("1.06.07", "1.10.02.06")

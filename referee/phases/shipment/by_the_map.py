@@ -17,10 +17,7 @@ from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_t
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say, together
+from referee.kernel import Objection, Table, ask, listed, memoized, say, together
 from referee.phases.shipment.prices_and_permissions import DOWN, kept_out
 from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
 

@@ -11,11 +11,7 @@ from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
 from referee.common.turn import SeatDone, in_phase, in_this_phase
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Question, Table, ask, memoized, say
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn

@@ -9,9 +9,7 @@ from referee.board.standing import with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
-from referee.kernel.rulings import Answer, Question, adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say, say_many
+from referee.kernel import Answer, Question, Table, adds, ask, ruling, say, say_many
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import ForcesShipped

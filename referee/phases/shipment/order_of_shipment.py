@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from referee.board.storm import Storm, storm_order
 from referee.common.factions import named
 from referee.common.turn import by_hand, finished
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Objection, Question, Table, ask, say
 
 
 class ShipmentOrder(Question[tuple[str, ...]], rule="1.06.01"):

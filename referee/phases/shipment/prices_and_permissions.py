@@ -14,11 +14,7 @@ from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.territories import on_board
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Question, ask, ruling
-from referee.kernel.table import BANK, Table, memoized
-from referee.kernel.wording import Called, say
+from referee.kernel import BANK, Called, Event, Objection, Public, Question, Table, ask, memoized, ruling, say
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld

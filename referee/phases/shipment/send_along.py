@@ -8,11 +8,7 @@ from referee.board.forces import NO_SECTOR, RESERVES
 from referee.board.standing import peace_rule, stands_in_peace, stands_to_fight
 from referee.board.territories import ICE, TERRITORIES, no_such_sector
 from referee.common.turn import in_phase, in_this_phase
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Chance, Command, Event, Objection, Table, ask, say
 from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 

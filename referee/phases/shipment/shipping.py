@@ -20,12 +20,7 @@ from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import DEAR, pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import Phrase, phrase
-from referee.kernel.rulings import Answer, Chance, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Answer, Called, Chance, Command, Event, Objection, Phrase, Table, ask, phrase, ruling, say
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import (
     against_a_place,

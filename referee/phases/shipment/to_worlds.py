@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from referee.board.worlds import World, whose_world, world_of, worlds
 from referee.common.factions import named
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Objection, Question, Table, ask, say
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 
 SHIPS_TO = "4.04.02"

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from referee.board.forces import Group, forces_in
 from referee.board.territories import on_board
-from referee.kernel.commands import Command, Objection
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import Command, Objection, Table, ask, listed, say
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip

@@ -13,10 +13,7 @@ from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_enclosed
 from referee.board.ways import Cell, reach
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import Answer, Question, ask, option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many, together
+from referee.kernel import Answer, Objection, Question, Table, ask, listed, option, say, say_many, setting, together
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.holdings.ledger import lying
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import Table, listed, say
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.spice_blow.blow import blow
 

@@ -18,12 +18,21 @@ from referee.board.territories import TERRITORIES, not_sand
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay, silent
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, Question, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import Called, say, together
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    ask,
+    phrase,
+    say,
+    together,
+)
 
 BLOWN = phrase("spice.blown", "Spice blow")
 SWALLOWED = phrase("spice.swallowed", "The worm swallows {n} spice in {place}.")

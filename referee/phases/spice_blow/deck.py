@@ -14,10 +14,7 @@ from referee.board.storm import Storm
 from referee.board.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import SPICE_DECK
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, after, ask, setting
-from referee.kernel.table import Pile, Table
+from referee.kernel import Chance, Command, Event, Objection, Pile, Public, Question, Table, after, ask, setting
 from referee.phases.spice_blow.blow import (
     WORM,
     WORMS_CALLED,

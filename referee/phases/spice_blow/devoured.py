@@ -10,10 +10,7 @@ from referee.board.forces_counted import to_tanks
 from referee.board.standing import stands, with_tokens
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.ledger import silent
-from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, after, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, say
+from referee.kernel import Called, Chance, Event, Public, Question, Table, after, ask, say
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 
 

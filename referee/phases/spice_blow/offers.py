@@ -11,10 +11,7 @@ from referee.board.storm import Storm
 from referee.board.territories import on_board, sand
 from referee.common.factions import faction_name
 from referee.common.turn import in_this_phase
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import say, say_many, together
+from referee.kernel import Table, adds, ask, phrase, ruling, say, say_many, together
 from referee.offers.offer import TABLE, Blank, Offer, Offers, forces
 from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
 from referee.phases.spice_blow.blow import (

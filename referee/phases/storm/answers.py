@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from referee.board.storm import CARD, StormBy, has_moved
 from referee.common.turn import PHASES
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import capital, listed, say, together
+from referee.kernel import Table, ask, capital, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.storm.dials import bounds, dialers
 

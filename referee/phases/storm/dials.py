@@ -15,11 +15,23 @@ from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, yet_
 from referee.board.storm import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 from referee.common.factions import named
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, adds, after, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import Called, capital, listed, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    Table,
+    adds,
+    after,
+    ask,
+    capital,
+    listed,
+    say,
+    sealed,
+)
 from referee.offers.offer import Blank, Duties, Duty, Offer, SecretOffers
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet

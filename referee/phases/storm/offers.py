@@ -14,9 +14,7 @@ from referee.board.storm import CARD, Storm, StormBy, coming, has_moved
 from referee.board.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.rulings import adds, ask
-from referee.kernel.table import Table
-from referee.kernel.wording import say, say_many
+from referee.kernel import Table, adds, ask, say, say_many
 from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
 from referee.phases.storm.storm_moves import (
     AnnounceStorm,

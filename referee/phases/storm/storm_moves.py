@@ -32,12 +32,7 @@ from referee.board.territories import nowhere
 from referee.common.factions import named
 from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
 from referee.holdings.ledger import lying, on, pay, silent
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import Chance, after, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Command, Event, Objection, Table, after, ask, phrase, say
 
 BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")
 FIRST_STORM, BY_DIALS, BY_CARD, WHATEVER_MOVED_IT = (0, 40), (2, 6), (1, 6), (0, 10)

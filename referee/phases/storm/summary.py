@@ -9,10 +9,7 @@ from referee.board.outline import SECTORS
 from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, storm_order
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.phrases import phrase
-from referee.kernel.rulings import adds, ask, ruling
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, say_many
+from referee.kernel import Table, adds, ask, listed, phrase, ruling, say, say_many
 from referee.offers.what_now import Glance, LeftOver, Mark, Says, SeatMark, Sheet, Undone, WhatNow, went_on
 from referee.phases.storm.offers import swept_spice
 

@@ -15,10 +15,7 @@ from referee.board.storm_reach import struck
 from referee.board.ways import cells
 from referee.common.factions import elite, faction_name
 from referee.holdings.ledger import on, pay, silent
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ask
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say
+from referee.kernel import BANK, Chance, Event, Table, adds, after, ask, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_moves import BLOWN_AWAY, StormCatches

@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.running.acts import UNREADABLE, fold_acts, standing
 from referee.running.club.engine import TIMEOUT_SECONDS, Engine, StreamMessage
 from referee.running.club.journal import (

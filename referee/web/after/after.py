@@ -8,9 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
-from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
-from referee.kernel.table import BANK, Table
-from referee.kernel.wording import say, say_many
+from referee.kernel import BANK, PUBLIC, REFEREE, Table, as_seen_by, say, say_many
 from referee.knowledge.who_knows import Glimpse, glimpses
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner

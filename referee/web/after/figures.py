@@ -16,9 +16,7 @@ from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import PUBLIC, Table, listed, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.web.after.story import sales

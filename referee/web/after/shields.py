@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from referee.common.factions import faction_name
 from referee.holdings.purse import spice_of
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import bare, count, listed, say, together
+from referee.kernel import PUBLIC, Table, card_name, count, listed, say, together
+from referee.kernel.wording import bare
 from referee.offers.offer import behind_shield
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting

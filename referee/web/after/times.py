@@ -14,8 +14,7 @@ from flask import Blueprint, Response, redirect, url_for
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES, phase_name
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Table
 from referee.running.acts import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed

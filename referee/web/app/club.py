@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from flask import Flask, request
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import StreamJournal
 from referee.running.club.shelf import Shared, Shelf

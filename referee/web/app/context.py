@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.web.http.address import Address

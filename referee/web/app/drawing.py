@@ -18,7 +18,7 @@ from flask import Response, make_response, redirect, request, url_for
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
-from referee.kernel.wording import say
+from referee.kernel import say
 from referee.web.app.context import lasting, may_steer_program, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.app.languages import environment

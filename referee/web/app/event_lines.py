@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import CardDiscarded, CardKind
+from referee.kernel import PUBLIC, Event, Table, as_seen_by, ask, listed, say, together
 from referee.kernel.commands import ObjectionWaived
-from referee.kernel.events import PUBLIC, Event, as_seen_by
-from referee.kernel.rulings import ask
-from referee.kernel.table import Heard, Table
-from referee.kernel.wording import listed, respelled, say, together, unsealed
+from referee.kernel.table import Heard
+from referee.kernel.wording import respelled, unsealed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.common.factions import FACTIONS
-from referee.kernel.wording import together
+from referee.kernel import together
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, NO_END, Blank, Kept, Offer
 from referee.offers.what_now import Says
 from referee.web.app.event_lines import chip, short

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.holdings.on_screen import change
-from referee.kernel.rulings import OPTIONS, Option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel import OPTIONS, Option, Table, say, setting, together
 from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of

@@ -17,7 +17,7 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.image.svg import SvgPathFillImage
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from referee.kernel.wording import say
+from referee.kernel import say
 
 QUIET = 4
 TERMINAL_QUIET = 2  # a window of 24 lines has no room for more, and cameras do with it

@@ -15,10 +15,8 @@ from operator import attrgetter
 from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
-from referee.kernel.commands import BadCommand, BadField, Command, Objection, read_command
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, say, together
+from referee.kernel.commands import BadField, read_command
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.permission import not_yours
 from referee.phases.battle.live_battle import battle_now

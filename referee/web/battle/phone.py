@@ -12,9 +12,7 @@ from referee.common.factions import common, elite, faction_name, named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import half, listed, say, small, together
+from referee.kernel import Table, ask, card_name, half, listed, say, small, together
 from referee.offers.waiting import duties_of
 from referee.phases.battle.allowed_plans import (
     AllyPays,

@@ -11,9 +11,7 @@ from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import half, listed, say, small, together
+from referee.kernel import Table, ask, half, listed, say, small, together
 from referee.modules.leader_skills.skill_with_leader import skills_of
 from referee.offers.offer import TABLE, offers
 from referee.phases.battle.allowed_plans import CompanionOf

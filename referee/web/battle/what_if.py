@@ -15,10 +15,7 @@ from referee.board.forces import Group
 from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name, named
 from referee.holdings.leaders import home_of, leaders_known, printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
-from referee.kernel.wording import half, listed, say
+from referee.kernel import PUBLIC, Table, ask, card_name, half, listed, say
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits

@@ -17,7 +17,7 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.common.turn import COACH_LINES
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.dice import Dice
 from referee.running.journal import JournalError
 from referee.turn.clock import PauseClock, ResumeClock

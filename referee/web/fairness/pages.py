@@ -7,8 +7,7 @@ from flask import Blueprint, Flask, Response, current_app, redirect, request, ur
 from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import in_fours, orders_of
 from referee.common.what_is_physical import spice_is_kept
-from referee.kernel.events import PUBLIC
-from referee.kernel.wording import capital, say
+from referee.kernel import PUBLIC, capital, say
 from referee.knowledge.shuffle_check import audit
 from referee.options.sealed_shuffles import open_now
 from referee.running.hall import Hall

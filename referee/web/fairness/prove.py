@@ -26,9 +26,7 @@ from flask.testing import FlaskClient
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.holdings.hands import DeckCards
-from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import PUBLIC, Event, FaceDown, Sealed, Table, Whisper, ask, card_name
 from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall

@@ -18,7 +18,7 @@ from typing import Final
 
 import ifaddr
 
-from referee.kernel.wording import say
+from referee.kernel import say
 from referee.running.now import now_ms
 from referee.web.http.port import EVERYWHERE
 

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from referee.common.phones_at_seats import EmptySeat, GiveControls, TakeControls, TakeSeat
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.running.journal import Change, Key
 from referee.web.http.door import Links, digest
 from referee.web.http.guard import Refusal

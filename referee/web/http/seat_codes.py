@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
-from referee.kernel.wording import say_many
+from referee.kernel import say_many
 
 ALPHABET: Final = "34679CDFGHJKMNPQRTWXY"  # no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), no words
 LENGTH: Final = 6

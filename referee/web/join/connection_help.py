@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.phones_at_seats import phones_of
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, say
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import after_tap, page, small_print
 from referee.web.http.address import advice

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.kernel.wording import say
+from referee.kernel import say
 from referee.running.journal import Key
 from referee.running.now import now_ms
 from referee.web.app.context import device_asking, key_asking, program, sitting_asked, table_asked

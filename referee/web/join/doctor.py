@@ -21,7 +21,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.kernel.wording import say
+from referee.kernel import say
 from referee.web.app.qr import qr_svg, qr_terminal
 from referee.web.http.address import Candidate, advice
 from referee.web.http.port import reachable

@@ -14,9 +14,7 @@ from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, Table, say
 from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import short

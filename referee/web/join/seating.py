@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.kernel.events import PUBLIC
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, say
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table

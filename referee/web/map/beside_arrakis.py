@@ -12,8 +12,7 @@ from referee.board.forces import Group, in_words
 from referee.board.territories import slug
 from referee.board.worlds import World, invaders, natives, occupier, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together
+from referee.kernel import Table, say, together
 from referee.web.map.position import MapForces
 from referee.web.map.view import piece_at
 from referee.web.view_models.map import MapRow, MapWorld

@@ -9,9 +9,7 @@ from flask import Blueprint, Response
 
 from referee.board.standing import positions_kept
 from referee.board.territories import on_board, slug
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, Table, say
 from referee.offers.offer import Offer
 from referee.powers.taken_now import taken_now
 from referee.turn.on_the_map import corrections

@@ -10,8 +10,7 @@ from referee.board.standing import FaceDownTokens, MapToken, PointsAt, TokensOnM
 from referee.board.storm import Storm
 from referee.board.ways import Cell
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.phases.battle.how_they_stand import PEACE, standing
 
 CALM, HIDDEN = "calm", "hidden"

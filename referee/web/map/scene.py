@@ -17,8 +17,7 @@ from referee.board.strongholds import holdings
 from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.board.ways import cells
 from referee.common.factions import faction_name, named
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say
+from referee.kernel import Table, listed, memoized, say
 from referee.phases.mentat.victory import winner
 from referee.web.map.beside_arrakis import box, invaded, width, world_cards
 from referee.web.map.position import KnownBoard, known_position

@@ -13,7 +13,7 @@ from referee.board.outline import EDGE, SECTORS, Spot, data, spots
 from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES, Territory, slug
 from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
-from referee.kernel.wording import listed, say, together
+from referee.kernel import listed, say, together
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import (

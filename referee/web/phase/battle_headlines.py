@@ -9,9 +9,7 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.holdings.leaders import home_of
-from referee.kernel.rulings import setting
-from referee.kernel.table import Table
-from referee.kernel.wording import capital, half, listed, say, say_many, small
+from referee.kernel import Table, capital, half, listed, say, say_many, setting, small
 from referee.offers.what_now import waits_for, what_now
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.common.turn import COACH_LINES
-from referee.kernel.rulings import setting
-from referee.kernel.table import Table
+from referee.kernel import Table, setting
 from referee.offers.what_now import stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now

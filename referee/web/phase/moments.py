@@ -8,8 +8,7 @@ from __future__ import annotations
 from referee.agreements.alliances import nexus_now
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
-from referee.kernel.events import Event
-from referee.kernel.table import Table, memoized
+from referee.kernel import Event, Table, memoized
 from referee.phases.spice_blow.blow import SpiceCardTurned
 from referee.web.view_models.parts import Highlight
 

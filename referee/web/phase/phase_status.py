@@ -9,8 +9,7 @@ from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import Table, say
 from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.phases.mentat.victory import in_names, winner

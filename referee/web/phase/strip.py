@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, by_hand, phase_name
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import apart, listed, say, together
+from referee.kernel import PUBLIC, Table, listed, say, together
+from referee.kernel.wording import apart
 from referee.offers.offer import Duty, Offer
 from referee.offers.waiting import coming, duties_of, waiting
 from referee.offers.what_now import mark_of, stage_of

@@ -15,9 +15,8 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, by_hand, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
-from referee.kernel.rulings import OPTIONS, ask, setting
-from referee.kernel.table import BANK, Table, memoized
-from referee.kernel.wording import say, to_do, together
+from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, together
+from referee.kernel.wording import to_do
 from referee.offers.waiting import sole
 from referee.offers.what_now import Mode, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now

@@ -12,10 +12,7 @@ from flask import Blueprint, Response, request
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, Table, ask, memoized, say
 from referee.knowledge.notes import who_keeps_notes
 from referee.offers.offer import offers
 from referee.offers.what_now import Mode, Stage, stage_of

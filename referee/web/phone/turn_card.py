@@ -21,10 +21,7 @@ from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
 from referee.common.turn import by_hand, finished
 from referee.holdings.ledger import lying
-from referee.kernel.commands import Objection
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, memoized
-from referee.kernel.wording import listed, say
+from referee.kernel import Objection, Table, ask, listed, memoized, say
 from referee.offers.offer import Offer
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel.speakers import precedence
-from referee.kernel.wording import say
+from referee.kernel import precedence, say
 from referee.rulebook.book import rulebook
 from referee.web.app.event_lines import chip
 from referee.web.view_models.pages import Rung

@@ -19,11 +19,8 @@ from referee.agreements.table_rulings import (
     own_ruling,
 )
 from referee.holdings.setup import OptionChanged
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, Option, setting
-from referee.kernel.speakers import precedence
-from referee.kernel.table import Table
-from referee.kernel.wording import say, together, unstarred
+from referee.kernel import OPTIONS, PUBLIC, Option, Table, precedence, say, setting, together
+from referee.kernel.wording import unstarred
 from referee.languages.questions import in_english
 from referee.offers.answers import Reply, reply
 from referee.offers.what_now import stage_of

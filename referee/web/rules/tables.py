@@ -10,10 +10,7 @@ from functools import cache
 
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
-from referee.kernel.wording import half, listed, say
+from referee.kernel import PUBLIC, Table, ask, half, listed, say
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.judging import judge

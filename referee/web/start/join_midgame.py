@@ -26,11 +26,8 @@ from referee.holdings.leaders import LeadersNoted, among, leaders_of
 from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.holdings.set_aside import AsideBefore
 from referee.holdings.setup import SetTable
-from referee.kernel.commands import BadCommand
-from referee.kernel.events import REFEREE, Event, sealed
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name, fold
-from referee.kernel.wording import say, together
+from referee.kernel import REFEREE, BadCommand, Event, Table, ask, card_name, say, sealed, together
+from referee.kernel.table import fold
 from referee.paper.join_midgame import CountedBesides
 from referee.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of

@@ -20,10 +20,7 @@ from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.holdings.hands import DeckCards
 from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import BadCommand
-from referee.kernel.events import Event
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import BadCommand, Event, Table, ask, card_name
 from referee.paper.sheets import SheetRead, every_card, taken_up, told, words_on
 from referee.web.app.option_fields import listed_options
 

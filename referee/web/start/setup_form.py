@@ -13,10 +13,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, SPICE_DECK, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import BadCommand
-from referee.kernel.rulings import OPTIONS, Option, setting
-from referee.kernel.table import Table
-from referee.kernel.wording import say
+from referee.kernel import OPTIONS, BadCommand, Option, Table, say, setting
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field

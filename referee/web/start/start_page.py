@@ -10,10 +10,7 @@ from flask import Blueprint, Response, current_app, request, send_from_directory
 
 from referee.common.factions import named
 from referee.common.turn import COACH_LINES, phase_name
-from referee.kernel.commands import BadCommand
-from referee.kernel.events import PUBLIC
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say, together
+from referee.kernel import PUBLIC, BadCommand, Table, listed, say, together
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name

@@ -12,9 +12,7 @@ from referee.board.territories import strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
-from referee.kernel.events import PUBLIC, as_seen_by
-from referee.kernel.table import Table
-from referee.kernel.wording import listed, say
+from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.paper.join_midgame import PositionTaken

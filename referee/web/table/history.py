@@ -7,8 +7,7 @@ from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import SuspensionSpent
+from referee.kernel import PUBLIC, SuspensionSpent
 from referee.web.after.after import chronicle_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table

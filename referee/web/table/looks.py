@@ -8,8 +8,7 @@ from flask import Blueprint, Response, url_for
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import LookAtTable, phones_of
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.wording import say
+from referee.kernel import PUBLIC, REFEREE, say
 from referee.web.after.sheets import Part, seat_sheet
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import message, page, to_table

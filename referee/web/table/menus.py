@@ -9,9 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.holdings.on_screen import change, correct_hand
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask, setting
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Table, ask, setting
 from referee.offers.offer import CardOffers
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.on_screen import type_wheel

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, url_for
 
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import Option, setting
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Option, Table, setting
 from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table

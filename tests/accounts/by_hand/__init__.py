@@ -16,9 +16,7 @@ from itertools import groupby
 from typing import NamedTuple
 from unittest.mock import patch
 
-from referee.kernel.commands import Command
-from referee.kernel.events import REFEREE, Event
-from referee.kernel.table import Table
+from referee.kernel import REFEREE, Command, Event, Table
 from tests.kit.table import LiveTable
 
 Acts = tuple[tuple[Event, ...], ...]

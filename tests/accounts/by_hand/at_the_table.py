@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.agreements.bribes import LayBribe
 from referee.agreements.table_rulings import KeepAnswer
 from referee.factions.atreides.kwisatz_haderach import TellFallen
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.paper.recall import TellTraitors
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.bid_limit import Back

@@ -9,7 +9,7 @@ from referee.factions.atreides.part_of_a_plan import AskPrescience, ToldAloud
 from referee.factions.harkonnen.capture import DecideCaptive, KillCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeField
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.decipherer import Deciphered, SwapTraitor

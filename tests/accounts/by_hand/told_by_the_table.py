@@ -14,7 +14,7 @@ from referee.factions.spacing_guild import StopShipment
 from referee.holdings.hands import PlayCard
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.setup import SetTable
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.modules.nexus_cards.drawing import DrawNexus, ShowNexus, TellNexus
 from referee.modules.stronghold_cards import NameCardOwner
 from referee.modules.tech_tokens import NameTokenOwner

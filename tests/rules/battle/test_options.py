@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.knowledge.notes import MayKeepNotes
 from tests.kit.battle_cases import codes, fight, lost, rules_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.bidding.asked_support import AnswerSupport, AskSupport
 from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.bid_limit import Back, bid_limit, promise

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.holdings.hands import CountsArePublic, CountTold, DeckReshuffled
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, ask
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import BiddingEnded, HandsDeclared
 from referee.phases.bidding.state import Bidding

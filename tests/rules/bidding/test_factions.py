@@ -6,7 +6,7 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel import PUBLIC, REFEREE
 from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
 from referee.phases.bidding.state import Bidding
 from tests.kit.notation import Game

@@ -9,7 +9,7 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.standing import stands
 from referee.board.strongholds import holdings
 from referee.factions.fremen.worms import RideWorm, SpareAlly
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.waiting import on_turn
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.how_they_stand import FAR, HERE, STORM

@@ -13,7 +13,7 @@ from referee.board.strongholds import holdings
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.richese.no_field import LayField, ShowField, field_of
 from referee.factions.richese.no_field_on_the_map import MoveField
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan

@@ -30,7 +30,7 @@ from referee.board.ways import cells
 from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.offers.waiting import on_turn
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of

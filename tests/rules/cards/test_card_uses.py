@@ -8,7 +8,7 @@ from referee.cards.deck import CLASSIC
 from referee.cards.first_box import SPECIALS
 from referee.cards.karama.purchase import TakeByKarama
 from referee.cards.storm_cards import ControlWeather
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan

@@ -13,8 +13,7 @@ from referee.cards.first_box.at_work import PLAYED, PlayExpansionCard, TakeTooth
 from referee.factions.choam.worthless import KULL_WAHAD, PlayWorthless
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
 from referee.holdings.ledger import lying
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel import Table, ask, card_name
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.phases.battle.lock_plan import LockPlan

@@ -7,7 +7,7 @@ import pytest
 from referee.cards.karama.purchase import WayToPayChosen
 from referee.holdings.hands import NothingToShow
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.karama_windows import PowerStopped

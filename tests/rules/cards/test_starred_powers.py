@@ -35,8 +35,7 @@ from referee.factions.richese.no_field import LayField, field_of
 from referee.factions.richese.sale import SaleOpened
 from referee.factions.spacing_guild.turn_order import StepIn, course
 from referee.holdings.shared_discs import who_has
-from referee.kernel.commands import Command
-from referee.kernel.rulings import ask
+from referee.kernel import Command, ask
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps

@@ -13,8 +13,7 @@ from referee.cards.third_box import HARASS, RECRUITS, REINFORCEMENTS, RULES
 from referee.cards.third_box.recruits import PlayRecruits
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.holdings.hands import DeckCards
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import Table, ask
 from referee.knowledge.card_uses import CardUses
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle

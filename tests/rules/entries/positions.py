@@ -11,8 +11,7 @@ from referee.contract.positions.cases import read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
 from referee.factions.moritani.aftermath import AftermathLaid
-from referee.kernel.commands import Objection
-from referee.kernel.events import Event
+from referee.kernel import Event, Objection
 
 Step = dict[str, Any]
 SPICE = 20

@@ -118,7 +118,7 @@ WAYS: dict[str, Way] = {
     ),
     "No-Field": Way("Richese", ("LayField.decide",), _by("LayField", token=3), cost=1),
     "two No-Fields": Way(
-        "Richese", ("LayTwoFields.decide",), _by("LayTwoFields", token=3, shown=5), cost=1,
+        "Richese", ("LayTwoFields.outcome",), _by("LayTwoFields", token=3, shown=5), cost=1,
         more={"nexus_cards": {"Richese": ["Richese"]}},
     ),
     "No-Field that was lent": Way(

@@ -18,7 +18,7 @@ from referee.factions.tleilaxu.gholas import fallen
 from referee.holdings.leaders import leaders_known, leaders_of
 from referee.holdings.purse import CorrectSpice, NotPaid
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.events import FACE_DOWN
+from referee.kernel import FACE_DOWN
 from referee.offers.offer import behind_shield
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan

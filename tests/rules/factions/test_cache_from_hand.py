@@ -12,8 +12,7 @@ from referee.factions.richese.juice_of_sapho import AGGRESSOR, FIRST, LAST, Play
 from referee.factions.richese.poison_and_flight import FAR, TWO, PlayOrnithopter, PoisonLeader
 from referee.holdings.hands import PlayCard
 from referee.holdings.leaders import leaders_of
-from referee.kernel.events import FACE_DOWN, PUBLIC
-from referee.kernel.rulings import ask
+from referee.kernel import FACE_DOWN, PUBLIC, ask
 from referee.knowledge.card_uses import CardUses
 from referee.offers.waiting import on_turn
 from referee.phases.battle.begin_battle import BeginBattle

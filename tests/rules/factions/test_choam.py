@@ -10,9 +10,7 @@ from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
 from referee.holdings.hands import hand_limit
-from referee.kernel.events import REFEREE
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import REFEREE, Table, ask
 from referee.offers.offer import offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan

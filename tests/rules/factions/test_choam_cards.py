@@ -11,9 +11,7 @@ from referee.cards.karama import no_karama
 from referee.factions.choam import ME
 from referee.factions.choam.exchange import ExchangeCard
 from referee.factions.choam.worthless import PlayWorthless
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask
-from referee.kernel.table import card_name
+from referee.kernel import PUBLIC, ask, card_name
 from referee.phases.mentat.victory import winner
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces

@@ -20,7 +20,7 @@ from referee.holdings.shared_discs import (
     who_has,
 )
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.knowledge.conserved import count_all
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude

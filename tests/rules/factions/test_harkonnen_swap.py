@@ -6,7 +6,7 @@ from referee.cards.ghola import PlayGhola
 from referee.cards.karama import UseSpecial
 from referee.factions.harkonnen.swap import GiveCardBack
 from referee.holdings.setup import ChangeOption
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.offer import secret_offers
 from referee.turn.clock import QUESTION, Clock
 from tests.kit.notation import Game, command_for

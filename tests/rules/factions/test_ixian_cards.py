@@ -14,8 +14,7 @@ from referee.factions.ixian.start_cards import DealWithoutChoice, KeepStartCard,
 from referee.factions.ixian.swap import ReplaceBought, SwapCard
 from referee.factions.richese.hand_cards import just_discarded
 from referee.holdings.setup import ChangeOption
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, REFEREE, Table
 from referee.knowledge.shuffle_check import audit
 from referee.offers.offer import halted, offers, secret_offers
 from referee.offers.what_now import what_now

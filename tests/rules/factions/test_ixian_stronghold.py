@@ -9,7 +9,7 @@ from referee.factions.ixian import HOME
 from referee.factions.ixian.on_the_way import TakeOnTheWay
 from referee.factions.ixian.pointing import PointStronghold
 from referee.holdings.ledger import lying
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.offers.offer import offers
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import left_over, what_now

@@ -8,7 +8,7 @@ from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import KeepCount, yet_to_place
 from referee.board.standing import stands
 from referee.factions.moritani import ME
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.offers.waiting import on_turn
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.turn.on_the_map import SetDown

@@ -11,7 +11,7 @@ from referee.factions.moritani.assassins import AssassinsUsed, assassins
 from referee.factions.moritani.reaction import RevealTerror
 from referee.factions.moritani.terror import PlaceTerror, in_supply, terror, tokens_at
 from referee.holdings.shared_discs import DiscDied, in_the_tanks
-from referee.kernel.events import FACE_DOWN
+from referee.kernel import FACE_DOWN
 from referee.paper.sheets import TakeSheet
 from referee.phases.shipment.shipping import Ship
 from tests.games.test_on_paper import fresh

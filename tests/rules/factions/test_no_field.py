@@ -6,7 +6,7 @@ from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, LayField, ShowField, field_of
-from referee.kernel.events import PUBLIC, known
+from referee.kernel import PUBLIC, known
 from referee.turn.next_phase import EndBidding, GoTo
 from tests.kit.notation import Game
 

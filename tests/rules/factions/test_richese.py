@@ -21,8 +21,7 @@ from referee.factions.richese.how_a_sale_runs import KeepUnsold
 from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import CardKind, KnownCards
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, REFEREE, ask
 from referee.offers.offer import CardOffers, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.phases.bidding.events import CardSold

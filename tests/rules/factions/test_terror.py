@@ -36,8 +36,7 @@ from referee.holdings.leaders import leaders_known
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
 from referee.holdings.taken_cards import DiscardDown
-from referee.kernel.events import FACE_DOWN, REFEREE
-from referee.kernel.rulings import ask
+from referee.kernel import FACE_DOWN, REFEREE, ask
 from referee.offers.offer import behind_shield, halted, offers
 from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance

@@ -15,7 +15,7 @@ from referee.factions.moritani.terror import (
     open_places,
     terror,
 )
-from referee.kernel.events import PUBLIC, known
+from referee.kernel import PUBLIC, known
 from referee.offers.offer import halted, offers, secret_offers
 from referee.phases.shipment.shipping import Send, Ship
 from tests.promises.test_p12_conservation import OnTheMap

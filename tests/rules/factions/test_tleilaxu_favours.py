@@ -11,8 +11,7 @@ from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
 from referee.holdings.leaders import LeaderDied, dead_everywhere, leaders_of
 from referee.holdings.purse import CorrectSpice
-from referee.kernel.events import PUBLIC, Event, sealed
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, Event, ask, sealed
 from referee.offers.offer import offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.phases.revival.forces import ReviveForces

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.commands import BadCommand
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, BadCommand
 from referee.offers.offer import TABLE, offers
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.open_shields import OpenShields, opened

@@ -13,8 +13,7 @@ from referee.common.factions import FACTIONS
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.leaders import leaders_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, TraitorChosen, Traitors
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, REFEREE, ask
 from referee.offers.offer import TABLE, behind_shield, offers, secret_offers
 from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.begin_battle import BeginBattle

@@ -16,8 +16,7 @@ from referee.cards.truthtrance import PutQuestion
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceMoved, lying
 from referee.holdings.taken_cards import DiscardDown
-from referee.kernel.events import PUBLIC, known
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, ask, known
 from referee.modules.discoveries import (
     CARD_STASH,
     CARDS,

@@ -10,7 +10,7 @@ from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.holdings.ledger import lying
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE
 from referee.kernel.rulings import react
 from referee.kernel.table import fold
 from referee.modules.sandtrout import CARD, TurnSandtrout, out

@@ -8,7 +8,7 @@ import pytest
 
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.holdings.purse import CorrectSpice
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE
 from referee.kernel.rulings import react
 from referee.kernel.table import fold
 from referee.modules.stronghold_cards import (

@@ -11,7 +11,7 @@ from referee.board.strongholds import holdings
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.factions.richese.no_field import LayField
 from referee.holdings.purse import CorrectSpice
-from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel import PUBLIC, REFEREE
 from referee.kernel.rulings import react
 from referee.kernel.table import fold
 from referee.modules.tech_tokens import DealTechTokens, NameTokenOwner, owners

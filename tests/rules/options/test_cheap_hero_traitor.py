@@ -6,7 +6,7 @@ import pytest
 
 from referee.common.lines_on_paper import SheetTaken
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, TraitorsDealt, TraitorsKept, traitor_cards
-from referee.kernel.events import REFEREE, sealed
+from referee.kernel import REFEREE, sealed
 from referee.kernel.rulings import react
 from referee.kernel.table import fold
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor

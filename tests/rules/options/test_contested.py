@@ -11,7 +11,7 @@ from referee.factions.choam import AUDITOR, PlaceInflation, inflation
 from referee.factions.choam.auditor import AuditDue
 from referee.factions.richese.juice_of_sapho import FIRST, PlayJuice
 from referee.holdings.traitors import Traitors
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle

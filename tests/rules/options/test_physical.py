@@ -6,8 +6,7 @@ import pytest
 
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.printed_cards import CardTold
-from referee.kernel.events import PUBLIC, REFEREE
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS, PUBLIC, REFEREE
 from tests.kit.notation import Game
 
 LINE = "atreides 9 x1 | harkonnen 9 x2 | emperor 9 x3"

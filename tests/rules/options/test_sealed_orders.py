@@ -17,7 +17,7 @@ from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, o
 from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import DealTraitors
-from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
+from referee.kernel import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
 from referee.knowledge.shuffle_check import audit
 from referee.options.sealed_shuffles import OpenOrders
 from referee.phases.bidding.auction import DealRow

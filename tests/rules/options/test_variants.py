@@ -7,8 +7,7 @@ import pytest
 from referee.cards.karama.purchase import WayToPayChosen
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel import OPTIONS, PUBLIC, ask
 from referee.phases.bidding.bid_limit import bid_limit, promise
 from referee.phases.bidding.bid_time import BidSeconds, talk_seconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardsReturned

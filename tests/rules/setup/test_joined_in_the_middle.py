@@ -12,8 +12,7 @@ from referee.holdings.leaders import leaders_of
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.holdings.traitors import Traitors
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, known
+from referee.kernel import PUBLIC, Command, known
 from referee.offers.offer import behind_shield, secret_offers
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.paper.recall import TellCaptive, TellTraitors

@@ -9,9 +9,8 @@ from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
 from referee.common.factions import FACTIONS
 from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Table, as_seen_by
 from referee.kernel.carry_out import carry_out
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
-from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding
 from tests.kit.dice import Backwards
 from tests.kit.notation import Game, place

@@ -10,7 +10,7 @@ from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, traitor_pile
-from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel import PUBLIC, REFEREE
 from referee.offers.offer import behind_shield, secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.options.mulligan import DrawAnew

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from referee.board.ways import Cell, within
-from referee.kernel.commands import Objection
-from referee.kernel.table import Table
+from referee.kernel import Objection, Table
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, SENT
 from referee.phases.shipment.where_to import Stands, full, landing, landings, marches, marching

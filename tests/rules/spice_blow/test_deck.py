@@ -10,7 +10,7 @@ from referee.cards.karama.stopping import StopPower
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import blow, pile_now

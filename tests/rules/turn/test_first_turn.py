@@ -14,8 +14,7 @@ from referee.common.what_is_physical import POSITIONS
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.holdings.setup import ChangeOption
 from referee.holdings.traitors import Traitors
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC, Command
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.waiting import on_turn, waiting
 from referee.phases.storm.dials import DialStorm, dialed

@@ -11,7 +11,7 @@ from referee.board.storm import Storm
 from referee.board.strongholds import all_known, holdings
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.offers.offer import TABLE, offers
 from referee.offers.what_now import at_a_glance, left_over, what_now
 from referee.phases.collection.strongholds import NameHolders

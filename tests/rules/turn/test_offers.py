@@ -13,7 +13,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board, stro
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import TakeSeat
 from referee.common.turn import PHASES
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.offer import TABLE, Offer, offers, secret_offers
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.leaders import ReviveLeader

@@ -7,7 +7,7 @@ from referee.board.forces_counted import CountForces, KeepCount
 from referee.cards.karama import UseSpecial
 from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE
 from referee.offers.offer import Blank, Offer, seats_of, secret_offers
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.charity import ClaimCharity

@@ -14,10 +14,7 @@ from referee.cli import main
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.setup import ChangeOption
 from referee.holdings.traitors import Traitors
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, Event, known, sealed
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table, face_name
+from referee.kernel import PUBLIC, Chance, Command, Event, Table, face_name, known, sealed
 from referee.offers.offer import behind_shield
 from referee.paper.sheets import public_sheet
 from referee.phases.battle.events import CompanionNoted

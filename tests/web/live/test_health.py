@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.bidding.state import Bidding
 from referee.web.join.health import pulses, state
 from referee.web.view_models.parts import Pulse

@@ -8,7 +8,7 @@ from referee.board.forces import RESERVES
 from referee.board.forces_counted import KeepCount
 from referee.board.standing import stands
 from referee.factions.richese.no_field import LayField
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm

@@ -9,7 +9,7 @@ import pytest
 from referee.board.forces_counted import KeepCount
 from referee.factions.ecaz.placing import PutAmbassador
 from referee.factions.ecaz.trigger import KeepAmbassador, UseAmbassador
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.next_phase import GoTo

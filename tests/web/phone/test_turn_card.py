@@ -10,8 +10,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS
 from referee.board.forces_counted import KeepCount
-from referee.kernel.rulings import Answer
-from referee.kernel.table import Table
+from referee.kernel import Answer, Table
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, ShipmentPrice

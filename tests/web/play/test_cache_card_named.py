@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.factions.richese.announce_sale import NameCacheCard, OfferCache
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.offers.offer import halted
 from referee.phases.bidding.auction import DeclareHands
 from tests.rules.modules.homeworlds.setting import occupied

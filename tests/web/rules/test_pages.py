@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.rulings import setting
+from referee.kernel import setting
 from referee.languages.language import language
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
 from referee.rulebook.book import rulebook

@@ -10,7 +10,7 @@ import pytest
 from referee.board.forces_counted import yet_to_place
 from referee.cli import main
 from referee.common.phones_at_seats import TakeSeat, phones_of
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.web.app.context import program_of

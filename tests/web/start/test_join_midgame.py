@@ -13,7 +13,7 @@ from referee.board.storm import Storm
 from referee.board.strongholds import holdings
 from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import lying
-from referee.kernel.events import PUBLIC, known
+from referee.kernel import PUBLIC, known
 from referee.offers.offer import secret_offers
 from referee.phases.battle.live_battle import companion_of
 from tests.kit.evening import SIX, Evening, set_up

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.common.boxes import BOXES, MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel.commands import BadCommand
+from referee.kernel import BadCommand
 from referee.web.start.setup_form import Entered
 from tests.kit.evening import Evening
 

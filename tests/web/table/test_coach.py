@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee.common.turn import PHASES
-from referee.kernel.events import PUBLIC
+from referee.kernel import PUBLIC
 from referee.rulebook.book import rulebook
 from referee.web.phase.coach import COACH, coached, moment
 from tests.kit.evening import SIX, Evening, set_up

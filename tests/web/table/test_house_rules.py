@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.rulings import OPTIONS, Option, Setting
+from referee.kernel import OPTIONS, Option
+from referee.kernel.rulings import Setting
 from referee.rulebook.book import RuleEntry
 from referee.running import house_rules
 from referee.running.house_rules import HouseRule

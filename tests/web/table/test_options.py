@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.kernel.rulings import OPTIONS
+from referee.kernel import OPTIONS
 from tests.kit.evening import Evening
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.phases.battle.lock_plan import LockPlan
 from referee.web.battle.table import fight_view
 from tests.kit.battle_table import ATREIDES, HARKONNEN, Room

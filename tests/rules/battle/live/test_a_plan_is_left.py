@@ -10,8 +10,7 @@ import pytest
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience, playable
 from referee.factions.bene_gesserit.voice import CLASSES, SpeakVoice, special_names
 from referee.holdings.hands import DeckCards
-from referee.kernel.rulings import ask
-from referee.kernel.table import card_name
+from referee.kernel import ask, card_name
 from referee.phases.battle.battle_as_known import free_leaders, stand_ins
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle

@@ -20,10 +20,7 @@ from referee.factions.tleilaxu.gholas import GholaMade, MakeGhola
 from referee.holdings.leaders import LeaderDied, LeadersNoted, key, leaders_known, leaders_of
 from referee.holdings.setup import ChangeOption
 from referee.holdings.traitors import TraitorsKept
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC, sealed
-from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel import PUBLIC, Command, Table, ask, sealed
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.offers.waiting import on_turn, waiting
 from referee.offers.what_now import left_over, what_now

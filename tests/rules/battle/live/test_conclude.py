@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.board.forces import Group
-from referee.kernel.commands import Command
+from referee.kernel import Command
 from referee.offers.offer import Offer, offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude

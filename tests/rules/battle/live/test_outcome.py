@@ -10,10 +10,8 @@ import pytest
 from referee.board.forces import TANKS, ForcesCounted, forces_in
 from referee.holdings.leaders import leaders_of
 from referee.holdings.traitors import Traitors, TraitorsKept
-from referee.kernel.commands import Command
-from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
-from referee.kernel.rulings import Chance
-from referee.kernel.table import Table
+from referee.kernel import FACE_DOWN, PUBLIC, Chance, Command, Table
+from referee.kernel.events import from_json, to_json
 from referee.offers.offer import offers
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle

@@ -12,7 +12,7 @@ from referee.cards.karama.stopping import StopPower
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience, ToldAloud, playable
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.setup import ChangeOption
-from referee.kernel.events import PUBLIC, sealed
+from referee.kernel import PUBLIC, sealed
 from referee.offers.offer import offers, secret_offers
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle

@@ -18,8 +18,7 @@ from referee.factions.ecaz.tokens import OTHERS, OWN, ambassadors
 from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntry, UseAmbassador, copies, mission
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption
-from referee.kernel.phrases import worded
-from referee.kernel.rulings import ask
+from referee.kernel import ask, worded
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.phases.revival.limits_and_prices import FreeRevival

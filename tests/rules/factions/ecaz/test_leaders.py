@@ -18,7 +18,7 @@ from referee.holdings.leaders import leaders_known
 from referee.holdings.setup import ChangeOption
 from referee.holdings.shared_discs import in_the_tanks, who_has
 from referee.holdings.traitors import DealTraitors, TraitorDeck, Traitors
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan

@@ -16,7 +16,7 @@ from referee.factions.ecaz.occupy import ChooseFighter, awaited
 from referee.factions.ecaz.pair_holds import TellTogether
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import GiveSpice
-from referee.kernel.events import sealed
+from referee.kernel import sealed
 from referee.offers.waiting import duties_of
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.events import CompanionNoted

@@ -8,7 +8,7 @@ from referee.board.forces_counted import KeepCount
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.placing import PutAmbassador
 from referee.factions.ecaz.tokens import ambassadors
-from referee.kernel.table import Table
+from referee.kernel import Table
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from tests.kit.table import LiveTable

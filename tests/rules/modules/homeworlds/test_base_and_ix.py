@@ -16,8 +16,7 @@ from referee.factions.ixian.before_auction import LayBack, LookThrough
 from referee.factions.ixian.deck import SORT, looked
 from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.spacing_guild.junction import GrantPassage
-from referee.kernel.events import PUBLIC, known
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, ask, known
 from referee.phases.battle.before_the_plans import Speaks, StaySilent
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal

@@ -26,8 +26,7 @@ from referee.factions.tleilaxu.tleilax import SendRevived
 from referee.holdings.hands import CardDiscarded, hand_limit
 from referee.holdings.shared_discs import may_take, who_has
 from referee.holdings.taken_cards import DiscardDown, overfull
-from referee.kernel.events import PUBLIC, known
-from referee.kernel.rulings import ask
+from referee.kernel import PUBLIC, ask, known
 from referee.phases.battle.before_the_plans import StaySilent
 from referee.phases.battle.live_battle import live_of
 from referee.phases.battle.lock_plan import LockPlan

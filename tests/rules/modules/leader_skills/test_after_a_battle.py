@@ -9,7 +9,7 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.holdings.ledger import SpiceMoved, lying, on
-from referee.kernel.table import BANK
+from referee.kernel import BANK
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import companion_of

@@ -12,9 +12,8 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
-from referee.kernel.events import FACE_DOWN, REFEREE
-from referee.kernel.rulings import ask, react
-from referee.kernel.table import BANK, Pile
+from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask
+from referee.kernel.rulings import react
 from referee.modules.leader_skills import SkillLost
 from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.agreements.alliances import EndNexus
 from referee.common.phones_at_seats import TakeSeat
-from referee.kernel.events import REFEREE, Event, sealed
+from referee.kernel import REFEREE, Event, sealed
 from referee.modules.nexus_cards.holding import NexusNoted
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from tests.kit.table import LiveTable

@@ -17,8 +17,7 @@ from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancersDrawn, FaceDancerShown, dancers_of, hidden_dancers
 from referee.factions.tleilaxu.nexus_card import CancelFaceDancer, ReplaceFaceDancers
 from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor, Traitors, TraitorsKept, traitor_pile
-from referee.kernel.events import sealed
-from referee.kernel.rulings import ask
+from referee.kernel import ask, sealed
 from referee.modules.nexus_cards.holding import holders
 from referee.offers.offer import behind_shield, halted
 from referee.phases.battle.begin_battle import BeginBattle

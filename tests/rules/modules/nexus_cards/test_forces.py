@@ -20,7 +20,7 @@ from referee.factions.tleilaxu.nexus_card import ReviveCheaply
 from referee.holdings.leaders import leaders_known
 from referee.holdings.shared_discs import DiscDied, who_has
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel.events import known
+from referee.kernel import known
 from referee.modules.nexus_cards.stopping import Betray
 from referee.offers.offer import behind_shield
 from referee.offers.what_now import left_over

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import sealed
+from referee.kernel import sealed
 from referee.modules.nexus_cards.holding import (
     NEXUS_CARDS,
     NexusDeck,
