@@ -19,7 +19,7 @@ from referee.contract.fought import PlayedBattle
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, home_of
 from referee.holdings.ledger import SpiceMoved, lying, place_name
-from referee.kernel import PUBLIC, REFEREE, Event, Phrase, SuspensionSpent, as_seen_by, card_name, say
+from referee.kernel import PUBLIC, REFEREE, Event, Phrase, SuspensionSpent, as_seen_by, card_name, precedence, say
 from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LossesChosen
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
@@ -43,7 +43,8 @@ def followed(fight: PlayedBattle) -> list[tuple[Entry, VerdictLine]]:
     heard = ((as_seen_by(event, PUBLIC), as_seen_by(event, REFEREE)) for event in fight.events)
     news = (public for public, whole in heard if public and whole and _is_news(whole, fight.verdict))
     told = [*_stays(fight), *(_told(event, winner) for event in news)]
-    return [*told, *(_may(seat, made) for seat, made in fight.open_to if _is_open(made))]
+    choices = [_may(seat, made) for seat, made in fight.open_to if _is_open(made)]
+    return [*told, *sorted(choices, key=lambda made: precedence(made[1].rule))]
 
 
 def news_of(fight: PlayedBattle) -> list[VerdictLine]:

@@ -8,7 +8,7 @@ from typing import Unpack
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase
 from referee.holdings.hands import CardDiscarded
-from referee.kernel import Chance, Event, Objection, Table, ask, say
+from referee.kernel import REFEREE, Chance, Event, Objection, Table, ask, say
 from referee.kernel.commands import CommandFlags
 from referee.offers.choices import Choice
 from referee.powers.powers import CardPlayed, OnceUsed, SpecialUsed
@@ -29,8 +29,8 @@ class GreatPower(Choice[str], by="seat", unlisted=("card",)):
 
     @classmethod
     def waiting(cls, table: Table) -> str:
-        """Return its faction on that faction's own table, where its cards are known, while it can be used."""
-        mine = table.viewer == cls.who
+        """Return its faction where its cards are known, on its own table and the referee's, while it can be used."""
+        mine = cls.who in table.seats and table.viewer in {cls.who, REFEREE}
         return cls.who if mine and not any(cls._barred(table, cls.who, "")) else ""
 
     @classmethod
