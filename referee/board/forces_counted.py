@@ -29,7 +29,7 @@ from referee.board.how_many import Starred, may_be_on_board, may_leave, more_tha
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
 from referee.kernel import (
@@ -45,6 +45,7 @@ from referee.kernel import (
     adds,
     ask,
     everybody,
+    listed,
     phrase,
     say,
     sealed,
@@ -185,6 +186,11 @@ def to_tanks(
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
+def _places(table: Table, seat: str) -> tuple[str, ...]:
+    """Return where on the board a faction is known to stand, if the referee keeps its forces."""
+    return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat)) if is_kept(table, seat) else ()
+
+
 class LoseForces(Command, by="table"):
     seat: str
     normal: int
@@ -199,12 +205,20 @@ class LoseForces(Command, by="table"):
         else:
             group = Group(self.normal, self.special)
             yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
+            here = _places(table, self.seat)
+            if self.origin == ANYWHERE and len(here) > 1 and somewhere(table, self.seat).floored.least(group) != group:
+                words = say(
+                    "{seat:The has} forces in {places}. Say where they are lost: correct the count there, under More.",
+                    seat=named(self.seat),
+                    places=listed(here),
+                )
+                yield Objection("1.07.06.04", words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """If no place was named, take them from the only place that is possible."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
-        here = {one.place for one in stands(table) if one.seat == self.seat} if is_kept(table, self.seat) else ()
-        origin = next(iter(here)) if self.origin == ANYWHERE and len(here) == 1 else self.origin
+        here = _places(table, self.seat)
+        origin = here[0] if self.origin == ANYWHERE and len(here) == 1 else self.origin
         yield ForcesToTanks(self.seat, self.normal, self.special, origin, why)
 
 
@@ -255,7 +269,12 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    there = tuple(one for one in seats_of(table) if may_be_on_board(table, one[0]))
+    there = tuple(
+        one
+        for one in seats_of(table)
+        if may_be_on_board(table, one[0])
+        and (len(_places(table, one[0])) < 2 or somewhere(table, one[0]).floored.total)
+    )
     if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)

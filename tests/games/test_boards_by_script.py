@@ -58,7 +58,8 @@ def told(command: Command) -> Step | None:
     if isinstance(command, WormComes):
         return {"act": "worm", "territory": command.territory}
     if isinstance(command, SpiceBlows):
-        words = {"territory": command.territory, "amount": command.printed, "icon_in_storm": command.under_storm}
+        words = {"territory": command.territory, "amount": command.printed}
+        words |= {"icon_in_storm": True} if command.under_storm else {}  # the map knows where the storm is
         return {"act": "spice_blow", **words}
     if isinstance(command, SayDone):
         return {"act": "done", **by}

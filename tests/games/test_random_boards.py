@@ -82,7 +82,7 @@ class Game:
         if self.dice.random() < 0.4:
             self.tries(WormComes(self.dice.choice(SPICE)))
         for place in self.dice.sample(SPICE, 2):
-            self.tries(SpiceBlows(place))
+            self.tries(SpiceBlows(place, by_marker=True))
 
     def _revival(self) -> None:
         for seat in SEATS:

@@ -42,7 +42,11 @@ UNREAD = (
     *("referee/cli/", "referee/contract/", "referee/rulebook/", "referee/running/", "referee/languages/"),
     *("referee/web/http/port.py", "referee/web/http/door.py", "referee/web/join/weak_spots.py"),  # the terminal alone
     *("referee/knowledge/conserved.py", "referee/web/fairness/prove.py"),  # the log of the program, a test copy
-    *("referee/web/http/sse.py", "referee/web/http/templating.py"),  # a protocol, code
+    *(
+        "referee/web/http/sse.py",
+        "referee/web/http/templating.py",
+        "referee/kernel/__init__.py",
+    ),  # protocol, code
     *("referee/web/map/ground.py",),  # the map as a picture
 )
 TOLD = tuple(

@@ -30,7 +30,8 @@ from referee.board.ways import cells
 from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
-from referee.kernel import Table
+from referee.kernel import Table, ask
+from referee.offers.offer import TABLE, Offers
 from referee.offers.waiting import on_turn
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
@@ -372,6 +373,14 @@ def test_2_01_10_what_atreides_lose_in_a_battle_left_to_the_table_counts() -> No
     table = told("battle", P3="none").do(LoseForces("atreides", 5, origin="Arrakeen"), LoseForces("atreides", 3))
     assert companion_of(table.truth, "atreides").lost == 8
     assert forces_in(table.public, "atreides", TANKS) == Group(8) and here(table.public, "Arrakeen") == {"atreides": 2}
+
+
+def test_1_07_06_04_forces_lost_in_one_of_several_known_places_want_the_place() -> None:
+    table = told("battle", P3="none").do(PutRight("atreides", "Carthag", 3, other="Arrakeen"))
+    assert table.refused(LoseForces("atreides", 1)) == ("1.07.06.04", "BAD_INPUT")
+    (lost,) = (one for one in ask(table.public, Offers(TABLE, "battle")).value if one.name == "LoseForces")
+    assert {seat for seat, _ in lost.blanks[0].choices} == {*SIX} - {"atreides", "emperor"}
+    table.do(LoseForces("atreides", 1, origin="Carthag"), LoseForces("harkonnen", 1))
 
 
 # -- what is never lost -------------------------------------------------------------------------------
