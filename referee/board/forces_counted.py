@@ -25,7 +25,14 @@ from referee.board.forces import (
     move,
     somewhere,
 )
-from referee.board.how_many import Starred, may_be_on_board, may_leave, more_than_are_left, more_than_stand_there
+from referee.board.how_many import (
+    Starred,
+    may_be_on_board,
+    may_leave,
+    more_than_are_left,
+    more_than_stand_there,
+    most_there,
+)
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
@@ -191,6 +198,15 @@ def _places(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat)) if is_kept(table, seat) else ()
 
 
+def _can_lose(table: Table, seat: str, group: Group) -> bool:
+    """Return True if no place need be named: these can be in the only place there is, or in unknown ones."""
+    if not is_kept(table, seat):
+        return True
+    here = _places(table, seat)
+    there = most_there(table, seat, here[0]) if len(here) == 1 else somewhere(table, seat).floored
+    return there.least(group) == group
+
+
 class LoseForces(Command, by="table"):
     seat: str
     normal: int
@@ -205,8 +221,8 @@ class LoseForces(Command, by="table"):
         else:
             group = Group(self.normal, self.special)
             yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
-            here = _places(table, self.seat)
-            if self.origin == ANYWHERE and len(here) > 1 and somewhere(table, self.seat).floored.least(group) != group:
+            if self.origin == ANYWHERE and not _can_lose(table, self.seat, group):
+                here = _places(table, self.seat) or (ANYWHERE,)
                 words = say(
                     "{seat:The has} forces in {places}. Say where they are lost: correct the count there, under More.",
                     seat=named(self.seat),
