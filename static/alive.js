@@ -49,7 +49,6 @@
     htmx_error: function (el) { if (el === wire) missing() },
     htmx_response_error: function (el) { if (el === wire) missing() }
   });
-  if (!wire) return;
   watch();
   doc.addEventListener('visibilitychange', wake);
   ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });

@@ -17,7 +17,7 @@
   function send() {
     var box = id('pad-amount'), mine = box && owner(box) === typedFor;
     forget();
-    if (!mine) { if (box) box.value = box.defaultValue; guard.say(worded('It is another seat\'s turn. Type the bid again.')) }
+    if (!mine) { drop(); guard.say(worded('It is another seat\'s turn. Type the bid again.')) }
     else if (box.checkValidity()) box.form.requestSubmit();
     else { guard.say(worded('The lowest bid is {n}.', box.min)); box.value = box.min }
   }

@@ -222,12 +222,14 @@ class LoseForces(Command, by="table"):
             group = Group(self.normal, self.special)
             yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
             if self.origin == ANYWHERE and not _can_lose(table, self.seat, group):
-                here = _places(table, self.seat) or (ANYWHERE,)
-                words = say(
-                    "{seat:The has} forces in {places}. Say where they are lost: correct the count there, under More.",
-                    seat=named(self.seat),
-                    places=listed(here),
-                )
+                words = "Count again, or correct those under More."
+                if here := _places(table, self.seat):
+                    words = say(
+                        "{seat:The has} forces in {places}. "
+                        "Say where they are lost: correct the count there, under More.",
+                        seat=named(self.seat),
+                        places=listed(here),
+                    )
                 yield Objection("1.07.06.04", words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -288,8 +290,7 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     there = tuple(
         one
         for one in seats_of(table)
-        if may_be_on_board(table, one[0])
-        and (len(_places(table, one[0])) < 2 or somewhere(table, one[0]).floored.total)
+        if may_be_on_board(table, one[0]) and any(_can_lose(table, one[0], group) for group in (Group(1), Group(0, 1)))
     )
     if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
         return ()
