@@ -31,12 +31,11 @@ from referee.board.how_many import (
     may_leave,
     more_than_are_left,
     more_than_stand_there,
-    most_there,
 )
 from referee.board.standing import positions_kept, stands
 from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
 from referee.board.territories import is_stronghold, nowhere
-from referee.common.factions import FACTIONS, named
+from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.holdings.ledger import pay
 from referee.kernel import (
@@ -52,7 +51,6 @@ from referee.kernel import (
     adds,
     ask,
     everybody,
-    listed,
     phrase,
     say,
     sealed,
@@ -193,20 +191,6 @@ def to_tanks(
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
-def _places(table: Table, seat: str) -> tuple[str, ...]:
-    """Return where on the board a faction is known to stand, if the referee keeps its forces."""
-    return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat)) if is_kept(table, seat) else ()
-
-
-def _can_lose(table: Table, seat: str, group: Group) -> bool:
-    """Return True if no place need be named: these can be in the only place there is, or in unknown ones."""
-    if not is_kept(table, seat):
-        return True
-    here = _places(table, seat)
-    there = most_there(table, seat, here[0]) if len(here) == 1 else somewhere(table, seat).floored
-    return there.least(group) == group
-
-
 class LoseForces(Command, by="table"):
     seat: str
     normal: int
@@ -221,22 +205,15 @@ class LoseForces(Command, by="table"):
         else:
             group = Group(self.normal, self.special)
             yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
-            if self.origin == ANYWHERE and not _can_lose(table, self.seat, group):
-                words = "Count again, or correct those under More."
-                if here := _places(table, self.seat):
-                    words = say(
-                        "{seat:The has} forces in {places}. "
-                        "Say where they are lost: correct the count there, under More.",
-                        seat=named(self.seat),
-                        places=listed(here),
-                    )
-                yield Objection("1.07.06.04", words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """If no place was named, take them from the only place that is possible."""
+        """If no place was named, take them from the only place there is, if they stand there."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
-        here = _places(table, self.seat)
-        origin = here[0] if self.origin == ANYWHERE and len(here) == 1 else self.origin
+        origin, lost = self.origin, Group(self.normal, self.special)
+        places = {one.place for one in stands(table) if one.seat == self.seat and is_kept(table, self.seat)}
+        if origin == ANYWHERE and len(places) == 1:
+            (place,) = places
+            origin = place if (forces_in(table, self.seat, place) or Group()).least(lost) == lost else ANYWHERE
         yield ForcesToTanks(self.seat, self.normal, self.special, origin, why)
 
 
@@ -287,11 +264,7 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    there = tuple(
-        one
-        for one in seats_of(table)
-        if may_be_on_board(table, one[0]) and any(_can_lose(table, one[0], group) for group in (Group(1), Group(0, 1)))
-    )
+    there = tuple(one for one in seats_of(table) if may_be_on_board(table, one[0]))
     if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)

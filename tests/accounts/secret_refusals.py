@@ -15,6 +15,7 @@ SECRET = {
     ("ReviveLeader", "1.05.03.01"): PURSE,
     ("ReviveLeader", "1.12.02"): PURSE,
     **{("Ship", rule): PURSE for rule in ("1.06.03.01", "1.12.02", "2.06.06", "2.06.07")},
+    ("CallTraitor", "1.07.06.06"): "which leaders are traitors",
     ("ShowFaceDancer", "2.08.04"): "which leaders are Face Dancers",
     ("StopPower", "3.01.11"): "whether a Karama is in the hand",
 }

@@ -20,6 +20,7 @@ from referee.running.dice import Dice
 from referee.running.journal import Change, FileJournal, Journal, JournalError, Key, Overtaken
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
+from tests.kit.in_order import in_order
 from tests.kit.table import SIX
 
 Open = Callable[[], Journal]
@@ -78,7 +79,7 @@ def play(sitting: Sitting) -> None:
 
 
 def told(sitting: Sitting) -> list[str]:
-    return [repr(sitting.views.referee), *(repr(sitting.screen(viewer)) for viewer in (PUBLIC, *SIX))]
+    return [in_order(sitting.views.referee), *(in_order(sitting.screen(viewer)) for viewer in (PUBLIC, *SIX))]
 
 
 def test_what_was_written_is_read_again_in_order(opened: Open) -> None:

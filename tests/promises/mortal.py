@@ -25,6 +25,7 @@ from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.in_order import in_order
 
 Lives: TypeAlias = Callable[[Evening, int, int], None]
 
@@ -122,7 +123,7 @@ def kill(folder: Path, rounds: int, lives: Lives = live) -> dict[str, object]:
 def everything(evening: Evening) -> str:
     """Return all that anybody knows."""
     views = evening.sitting.views
-    return repr((views.referee, sorted(views.tables.items())))
+    return in_order((views.referee, sorted(views.tables.items())))
 
 
 def fill(folder: Path, room: int) -> dict[str, object]:

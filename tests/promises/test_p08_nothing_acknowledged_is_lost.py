@@ -39,6 +39,7 @@ from tests.kit import ROOT
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import file_of, sentence
+from tests.kit.in_order import in_order
 from tests.kit.table import LiveTable, kept_in
 
 PATIENCE = 60.0  # seconds; it only keeps a broken program from hanging the tests
@@ -147,7 +148,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> FullDisk:
 def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, full: FullDisk) -> None:
     auction.bid(1)
     pages = {viewer: auction.bytes_of(viewer, f"/t/{auction.table}/") for viewer in (PUBLIC, "host")}
-    referee, rows, rung = repr(auction.sitting.views.referee), auction.rows(), len(auction.rings)
+    referee, rows, rung = in_order(auction.sitting.views.referee), auction.rows(), len(auction.rings)
     code = auction.desk.credentials.codes.arm(auction.table, "fremen").text
     base = f"/t/{auction.table}"
     taps: list[tuple[str, str, dict[str, Any]]]
@@ -162,7 +163,7 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
         with pytest.raises(JournalError):
             auction.sitting.tick()
         auction.clock.at -= 60_000
-    assert repr(auction.sitting.views.referee) == referee
+    assert in_order(auction.sitting.views.referee) == referee
     assert auction.rows() == rows and len(auction.rings) == rung
     assert {viewer: auction.bytes_of(viewer, f"{base}/") for viewer in pages} == pages
     assert auction.phones["emperor"].get(f"{base}/me").status_code == 200, "nobody has lost a seat"
@@ -232,11 +233,11 @@ def test_p8_a_restart_forgets_nothing(auction: Evening) -> None:
         auction.bid(amount)
     auction.must("atreides", "KeepNote", text="who has what")
     views = auction.sitting.views
-    before = {viewer: repr(table.seats) for viewer, table in views.tables.items()}
+    before = {viewer: in_order(table.seats) for viewer, table in views.tables.items()}
     rows = auction.sitting.rows()
     auction.restart()
     assert auction.sitting.rows()[: len(rows)] == rows
-    assert {viewer: repr(table.seats) for viewer, table in auction.sitting.views.tables.items()} == before
+    assert {viewer: in_order(table.seats) for viewer, table in auction.sitting.views.tables.items()} == before
     timer = auction.sitting.timer()
     assert timer and timer.paused and timer.reason == "back"
     assert all("Paused after a restart" in auction.phones[seat].get(f"/t/{auction.table}/me").text for seat in SIX)
@@ -308,8 +309,8 @@ def everything(table: Sitting) -> tuple[object, ...]:
     """Return all that the sitting knows and would show."""
     views = table.views
     tables = [views.referee, *(views.tables[viewer] for viewer in views.tables)]
-    said = [repr((one.seats, one.states, one.deck, one.log, one.options)) for one in tables]
-    return said, table.acts(), table.last(), table.redoable(), repr(views.clock), table.written(), table.rows()
+    said = [in_order((one.seats, one.states, one.deck, one.log, one.options)) for one in tables]
+    return said, table.acts(), table.last(), table.redoable(), in_order(views.clock), table.written(), table.rows()
 
 
 def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, disk: Disk) -> None:

@@ -219,7 +219,7 @@ class Recounted(OnTheMap):
         assert all(one.code != "DOES_NOT_ADD_UP" for one in outcome.objections), (command, outcome.objections)
         if outcome.objections and self.random.random() < 0.1 and not any(one.firm for one in outcome.objections):
             with suppress(BadCommand):
-                self.sitting.act(command, who, waive=True)
+                return self.sitting.act(command, who, waive=True)
         return outcome
 
 

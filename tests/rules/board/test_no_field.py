@@ -26,6 +26,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.web.table.news import news
+from tests.kit.in_order import in_order
 from tests.kit.table import LiveTable
 
 ME, THREE = "richese", ("richese", "atreides", "emperor")
@@ -37,7 +38,7 @@ def laid(token: int, place: str, phase: str = "shipment", **more: Any) -> LiveTa
 
 
 def what_others_have(table: LiveTable) -> list[str]:
-    return [repr((table.screen(one).log, table.screen(one).states)) for one in (PUBLIC, "atreides", "emperor")]
+    return [in_order((table.screen(one).log, table.screen(one).states)) for one in (PUBLIC, "atreides", "emperor")]
 
 
 def test_2_10_11_a_token_fills_a_stronghold_holds_it_and_collects_as_one_force() -> None:

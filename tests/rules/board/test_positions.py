@@ -22,7 +22,7 @@ from referee.board.forces import (
     forces_in,
     somewhere,
 )
-from referee.board.forces_counted import CountForces, KeepCount, LoseForces, on_the_map
+from referee.board.forces_counted import CountForces, ForcesToTanks, KeepCount, LoseForces, on_the_map
 from referee.board.standing import Stand, known_whole, stands
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, on_board
@@ -30,8 +30,7 @@ from referee.board.ways import cells
 from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
-from referee.kernel import Table, ask
-from referee.offers.offer import TABLE, Offers
+from referee.kernel import Table
 from referee.offers.waiting import on_turn
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import companion_of
@@ -44,6 +43,7 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
+from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel
@@ -375,12 +375,12 @@ def test_2_01_10_what_atreides_lose_in_a_battle_left_to_the_table_counts() -> No
     assert forces_in(table.public, "atreides", TANKS) == Group(8) and here(table.public, "Arrakeen") == {"atreides": 2}
 
 
-def test_1_07_06_04_forces_lost_in_one_of_several_known_places_want_the_place() -> None:
-    table = told("battle", P3="none").do(PutRight("atreides", "Carthag", 3, other="Arrakeen"))
-    assert table.refused(LoseForces("atreides", 1)) == ("1.07.06.04", "BAD_INPUT")
-    (lost,) = (one for one in ask(table.public, Offers(TABLE, "battle")).value if one.name == "LoseForces")
-    assert {seat for seat, _ in lost.blanks[0].choices} == {*SIX} - {"atreides", "emperor"}
-    table.do(LoseForces("atreides", 1, origin="Carthag"), LoseForces("harkonnen", 1))
+def test_1_07_06_04_forces_lost_anywhere_leave_the_only_place_there_is_if_they_stand_there() -> None:
+    table = told("battle", P3="none")
+    (place,) = {one.place for one in stands(table.public) if one.seat == "harkonnen"}
+    for one, origin in ((Group(1), place), (Group(0, 1), ANYWHERE), (Group(19), ANYWHERE)):
+        (lost,) = LoseForces("harkonnen", one.normal, one.special).decide(table.public, Dice(1))
+        assert isinstance(lost, ForcesToTanks) and lost.origin == origin
 
 
 # -- what is never lost -------------------------------------------------------------------------------
