@@ -216,8 +216,10 @@ def _fare(table: Table, seat: str, kind: str) -> str:
         ask(table, ShipmentPrice(Voyage(seat, ALL_FORCES, kind, city))).value / ALL_FORCES for city in (True, False)
     )
     city, land = map(half, fares)
-    if city == land:
+    if city == land or kind == OUT:  # worlds cost what strongholds do (4.04.02)
         return say("{city} spice a force", city=city)
+    if kind == ACROSS and open_worlds(table, seat, across=True):
+        return say("{city} spice a force into a stronghold or to a world, {land} elsewhere", city=city, land=land)
     return say("{city} spice a force into a stronghold, {land} elsewhere", city=city, land=land)
 
 

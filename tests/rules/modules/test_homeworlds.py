@@ -38,6 +38,7 @@ from referee.phases.spice_blow.blow import WormComes
 from referee.powers.powers import Stoppable
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
+from referee.turn.phase_offers import fares
 from referee.web.phase.strip import said_to
 from tests.kit.table import LiveTable
 from tests.rules.modules.homeworlds.setting import SEATS, invaded, next_turn, shipped, table, won
@@ -98,6 +99,16 @@ def test_4_04_02_one_spice_a_force_to_anothers_world_and_half_for_the_guild() ->
     assert forces_in(made.public, "atreides", RESERVES) == Group(6)
     assert not stands(made.public, "Giedi Prime")
     assert shipped("spacing_guild", "Caladan", 5).purse("spacing_guild") == [17]
+
+
+def test_4_04_02_what_may_i_do_names_the_price_that_a_world_is_charged() -> None:
+    said = fares(table().public, "atreides")
+    assert said["Ship to another world"] == "1 spice a force"
+    assert said["Ship from reserves"] == "1 spice a force into a stronghold, 2 elsewhere"
+    guild = fares(table(first="spacing_guild").public, "spacing_guild")
+    assert guild["Ship to another world"] == "½ spice a force"
+    assert guild["Ship across the board"] == "½ spice a force into a stronghold or to a world, 1 elsewhere"
+    assert guild["Ship from reserves"] == "½ spice a force into a stronghold, 1 elsewhere"
 
 
 def test_4_04_02_fremen_ship_there_for_spice_and_only_there() -> None:
