@@ -15,7 +15,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds
 from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
-from referee.powers.powers import Power, stoppable, unfinished
+from referee.powers.powers import Power, stop_seconds, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
@@ -48,13 +48,18 @@ class Windows:
     over: list[Window] = field(default_factory=list)
 
 
+def ready_or_stop(table: Table, seat: str) -> str:
+    """Return what a seat is asked to do where the table gives time for Karama: without it, only to be ready."""
+    return "tap Ready, or stop it" if stop_seconds(table) and stoppable_now(table) else "tap Ready"
+
+
 class Runs(NamedTuple):
-    """How one kind of window works: what follows, whom it asks, which powers can be stopped."""
+    """How one kind of window works: what follows, whom it asks, which powers can be stopped, what each reads."""
 
     then: Callable[[Table, Chance], Iterator[Event]]
     asked: Callable[[Table], list[str]] = present
     powers: Callable[[Table], tuple[Power, ...]] = lambda table: ()
-    asks: str = "tap Ready, or stop it"
+    asks: Callable[[Table, str], str] = ready_or_stop
 
 
 RUNS: dict[Kind, Runs] = {}
@@ -184,7 +189,7 @@ def who_has_not_answered(question: Duties, table: Table) -> Iterable[Duty | Head
         return
     left = missing(table)
     for seat in left:
-        yield Duty(seat, "answers", now.rule, (Ready,), you=RUNS[now.kind].asks, secret=True)
+        yield Duty(seat, "answers", now.rule, (Ready,), you=RUNS[now.kind].asks(table, seat), secret=True)
     counted = whose_answers_count(table)
     yield HeadCount("Answered", len(counted) - len(left), len(counted), now.rule, asked=few_asked(table))
 

@@ -186,9 +186,18 @@ def _asked(table: Table) -> list[str]:
     return talkers(table) or [seat for seat in table.seats if seat == buyer or seat in stops]
 
 
-RUNS["talk"] = RUNS["pause"] = Runs(_next_card, _asked, _before_a_card)
+def _talks(table: Table, seat: str) -> str:
+    return "make your deals, then tap Ready"
+
+
+def _makes_room(table: Table, seat: str) -> str:
+    return "discard a card, or tap Ready"
+
+
+RUNS["talk"] = Runs(_next_card, _asked, _before_a_card, _talks)
+RUNS["pause"] = Runs(_next_card, _asked, _before_a_card)
 RUNS["settle"] = Runs(_settle, _asked, _at_a_sale)
-RUNS["wait"] = Runs(_next_card, powers=_before_a_card)
+RUNS["wait"] = Runs(_next_card, powers=_before_a_card, asks=_makes_room)
 RUNS["again"] = Runs(_same_card, powers=_before_a_card)
 
 

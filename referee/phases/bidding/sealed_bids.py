@@ -74,7 +74,11 @@ def _opened(table: Table, chance: Chance) -> Iterator[Event]:
     yield SealsOpened(tuple(bid[2] for bid in bids), tuple(bid[0] for bid in bids))
 
 
-RUNS["sealed"] = Runs(_opened)
+def _asked_to(table: Table, seat: str) -> str:
+    return "seal a bid behind the shield, or tap No bid" if seat in eligible(table) else "tap No bid"
+
+
+RUNS["sealed"] = Runs(_opened, asks=_asked_to)
 
 
 @after(SealsOpened, rule=RULE)

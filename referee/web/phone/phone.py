@@ -19,6 +19,7 @@ from referee.offers.what_now import Mode, Stage, stage_of
 from referee.phases.bidding.auction import price_shown
 from referee.phases.mentat.victory import winner
 from referee.powers.on_screen import READY, for_longer
+from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.outcome import PAUSED
@@ -343,7 +344,7 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
     said = seat in now.ready or (seat in ready_for_phase(public) and now.by_phase)
     count = holdups.count_of_answers(public)
     small = count if said else "continues when everyone is ready"
-    word = READY_FOR.get(now.kind, "Ready")
+    word = READY_FOR.get("talk" if now.kind == "pause" and not stop_seconds(public) else now.kind, "Ready")
     if now.kind == "sealed":
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = replace(READY, label=word, small=small, why_not=count if said else "")

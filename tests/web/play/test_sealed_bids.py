@@ -45,6 +45,31 @@ def test_2_10_06_one_bid_looks_like_another_and_like_none(tmp_path: Path, other:
     assert told[0] == told[1]
 
 
+def test_2_10_06_a_phone_is_told_to_seal_a_bid_or_to_tap_no_bid_and_nothing_of_a_power(tmp_path: Path) -> None:
+    evening = sealing(tmp_path)
+    phone = " ".join(evening.who("fremen").get(f"/t/{evening.table}/me").text.split())
+    assert "seal a bid behind the shield, or tap No bid" in phone and "stop it" not in phone and "No bid" in phone
+    evening.close()
+
+
+def test_4_92_08_the_ixians_time_to_swap_asks_for_no_karama_where_the_table_gives_none_time(tmp_path: Path) -> None:
+    seats = ("ixian", "fremen", "emperor")
+    for window, asked, button in (
+        ("off", "You: tap Ready.", "Ready: open the next card"),
+        ("all", "You: tap Ready, or stop it.", "Ready: no Karama on this card"),
+    ):
+        folder = tmp_path / window
+        folder.mkdir()
+        evening = Evening(folder).begin(set_up(seats, count={"ixian": 2}, B7="off", K8=window))
+        for act in ("BeginBidding", "DeclareHands", "SkipSorting", "DealRow"):
+            evening.must("host", act)
+        now = phase_window(evening.public)
+        assert now and now.kind == "pause"
+        phone = " ".join(evening.who("fremen").get(f"/t/{evening.table}/me").text.split())
+        assert asked in phone and button in phone, phone
+        evening.close()
+
+
 def test_2_10_06_all_are_opened_together_and_undo_seals_them_again(tmp_path: Path) -> None:
     evening = sealing(tmp_path)
     for seat, amount in (("fremen", 5), ("choam", 4), ("emperor", 0), ("richese", 1)):
