@@ -101,6 +101,7 @@ class EventFlags(TypedDict, total=False):
     discards: str
     shows: str
     own: bool
+    learns: str
     housekeeping: bool
     lasting: bool
 
@@ -118,6 +119,7 @@ class Event(Frozen):
     discards: ClassVar[str] = ""  # the field with a card that the seat discards face up
     shows: ClassVar[str] = ""  # what was hidden before this event: card, plan, dial, bid, purse ...
     own: ClassVar[bool] = False  # the acting seat knew the sealed value already
+    learns: ClassVar[str] = "seat"  # the field with the seat that was shown it
     housekeeping: ClassVar[bool] = False  # no news of the game: undo never goes back to it
     lasting: ClassVar[bool] = False  # undo skips it: who sits where stays
     abstract: ClassVar[bool]  # said by a class that only has kinds below it, and never happens itself

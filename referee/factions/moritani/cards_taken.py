@@ -85,7 +85,7 @@ def a_card_is_lost(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     yield waits(GIVE, event)
 
 
-class SabotageGiven(Event, because=(SABOTAGE,), shows="card"):
+class SabotageGiven(Event, because=(SABOTAGE,), shows="card", learns="of"):
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]

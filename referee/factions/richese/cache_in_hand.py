@@ -81,7 +81,7 @@ class BuyFromCache(GreatPower):
 # -- to an ally ---------------------------------------------------------------------------------------
 
 
-class CardGiven(Event, because=(GIFT,), shows="card"):
+class CardGiven(Event, because=(GIFT,), shows="card", learns="taker"):
     giver: Public[str]
     taker: Public[str]
     card: Sealed[str]

@@ -90,7 +90,7 @@ class WeaponNamed(Event, because=(RULE,)):
         return say("{seat:The asks} for {weapon}.", seat=name(self.seat), weapon=self.weapon) if self.weapon else ""
 
 
-class ShownToMentat(Event, because=(RULE,), shows="card"):
+class ShownToMentat(Event, because=(RULE,), shows="card", learns="to"):
     """The opponent showed a card to the asker; ``any`` is False for an empty hand."""
 
     seat: Public[str]

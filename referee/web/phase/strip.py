@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
-from referee.common.turn import PHASES, by_hand, phase_name
-from referee.kernel import PUBLIC, Table, listed, say, together
-from referee.kernel.wording import apart
+from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
+from referee.kernel import PUBLIC, Table, known, listed, say, together
+from referee.kernel.table import Heard
+from referee.kernel.wording import apart, bare
 from referee.offers.offer import Duty, Offer
 from referee.offers.waiting import coming, duties_of, waiting
 from referee.offers.what_now import mark_of, stage_of
@@ -104,8 +105,36 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
+    if seen := shown_last(public, own, seat):
+        return Said(say("{seen}: open your shield", seen=bare(seen)), then)
     more = STILL_OPEN if any(not one.aside for one in may_still(public, seat)) else ""
     return Said(DONE if mark_of(public, seat).done else FREE, together([then, more]))
+
+
+def shown_last(public: Table, own: Table, seat: str) -> str:
+    """Return in the table's words what this seat alone was last shown in this phase; "" once it has acted since."""
+    act, acted = 0, False
+    for heard in reversed(public.log):
+        event = heard.event
+        if isinstance(event, PhaseBegan) or (acted and heard.act != act):
+            return ""
+        act = heard.act
+        if event.shows and not event.own and getattr(event, event.learns, "") == seat and _differs(own, heard):
+            return event.sentence(named)
+        acted = acted or getattr(event, "seat", "") == seat
+    return ""
+
+
+def _differs(own: Table, heard: Heard) -> bool:
+    """Return True if a seat heard more of an event than everybody."""
+    for mine in reversed(own.log):
+        if mine.act < heard.act:
+            return False
+        if mine.act == heard.act and type(mine.event) is type(heard.event):
+            told, known_to_all = vars(mine.event), vars(heard.event)
+            if any(known(told[name]) and told[name] != "" for name, value in known_to_all.items() if not known(value)):
+                return True
+    return False
 
 
 def may_still(public: Table, seat: str) -> tuple[Offer, ...]:

@@ -34,6 +34,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
+from referee.web.phase.strip import said_to, shown_last
 from tests.kit.dice import Dice
 from tests.kit.table import LiveTable
 from tests.rules.factions.ecaz.with_ambassadors import SEATS, effect_of, supply, table_of
@@ -80,6 +81,21 @@ def test_2_11_10_ecaz_alone_see_the_hand() -> None:
     assert table.screen("fremen").get(ShownByAmbassador) is None and not table.public.seats["emperor"].hand.faces()
     seen = table.screen(ME).get(ShownByAmbassador)
     assert seen and seen.lines == ("*Hajr*", "*Shield*")
+
+
+def headline(table: LiveTable, seat: str) -> str:
+    return said_to(table.public, table.screen(seat), seat, None).say
+
+
+def test_2_11_10_the_phone_that_was_shown_a_hand_says_where_it_is_until_its_player_acts_again() -> None:
+    table = effect_of("atreides", hands={"emperor": ("Hajr/1", "Shield/1")}).do(UseAmbassador(ME))
+    assert headline(table, ME) == "Ecaz see the Emperor's hand: open your shield"
+    assert "shield" not in headline(table, "emperor") and "shield" not in headline(table, "fremen")
+    table.do(MoveForces("emperor", 1, "Carthag", "Arsunt"))
+    assert headline(table, ME) == "Ecaz see the Emperor's hand: open your shield"
+    assert not shown_last(table.do("battle").public, table.screen(ME), ME)
+    empty = effect_of("atreides", hands={"emperor": ()}).do(UseAmbassador(ME))
+    assert not shown_last(empty.public, empty.screen("fremen"), "fremen")
 
 
 def test_2_11_12_they_discard_any_number_for_3_each() -> None:

@@ -21,6 +21,7 @@ from referee.offers.what_now import at_a_glance, left_over
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
+from referee.web.phase.strip import said_to
 from tests.kit.dice import Top
 from tests.kit.table import LiveTable
 from tests.rules.modules.nexus_cards.holding import after_a_nexus, at_table, hold
@@ -41,6 +42,13 @@ def test_4_05_01_after_a_nexus_those_without_an_ally_draw_once() -> None:
     table.do(DrawNexus("harkonnen"), DeclineNexus("emperor"))
     assert table.no(DrawNexus("harkonnen")) == table.no(DrawNexus("emperor")) == "4.05.01"
     assert table.no(DrawNexus("atreides")) == "4.05.01" and holders(table.public) == ("harkonnen",)
+
+
+def test_4_05_03_who_drew_a_card_is_told_to_look_at_it_and_nobody_else() -> None:
+    table = after_a_nexus(*FOUR, allies=PAIR).do(DrawNexus("harkonnen"))
+    said = {one: said_to(table.public, table.screen(one), one, None).say for one in FOUR}
+    assert said["harkonnen"] == "Harkonnen draw a Nexus card: open your shield"
+    assert not [one for one in FOUR if one != "harkonnen" and "shield" in said[one]]
 
 
 def test_1_10_01_once_the_nexus_is_over_nobody_is_told_to_make_an_alliance() -> None:
