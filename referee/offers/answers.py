@@ -116,7 +116,10 @@ def names(kind: str, known: Known) -> None:
 
 
 def reply(table: Table, text: str) -> Reply | None:
-    """Return this table's answer, as its viewer may know it; ``None`` if it is a question for the rule book."""
+    """Return this table's answer, as its viewer may know it; ``None`` if it is a question for the rule book.
+
+    Understanding a question takes longer than answering it: who holds a table's lock calls ``understood`` before.
+    """
     found = understood(text)
     if found is None:
         return None

@@ -34,6 +34,7 @@ PAUSE_SECONDS = 0.002  # seconds until it is asked again whether a table is held
 TIMEOUT_SECONDS = 180  # seconds for the process that builds the index
 
 _switching, _pause = Lock(), Signal()
+_usual = list[float]()  # the interpreter's own switch interval, once for each that has shortened it
 _serving: list[Callable[[], bool]] = []  # says whether a tap holds a table; empty in a program without warm-up
 
 
@@ -51,7 +52,7 @@ def _warm_up(held: Callable[[], bool]) -> None:
     from referee.offers.answers import understood
     from referee.rulebook.search import index
 
-    with _switching_fast():
+    with switching_fast():
         for base in (Event, Command, Question):
             for kind in kinds_below(base):
                 _give_way(held)
@@ -68,7 +69,7 @@ def make_ready(*works: Callable[[], object]) -> None:
     """Do in a thread what a page may want soon; it begins while no tap holds a table."""
 
     def work() -> None:
-        with _switching_fast():
+        with switching_fast():
             for one in works:
                 _give_way(_serving[0])
                 one()
@@ -102,15 +103,18 @@ def _build_index_elsewhere() -> None:
 
 
 @contextmanager
-def _switching_fast() -> Iterator[None]:
-    """Shorten the interpreter's switch interval so that other threads run sooner."""
+def switching_fast() -> Iterator[None]:
+    """Shorten the interpreter's switch interval, so that other threads run sooner, until the last has left this."""
     with _switching:
-        usual = sys.getswitchinterval()
+        _usual.append(sys.getswitchinterval() if not _usual else _usual[0])
         sys.setswitchinterval(SWITCH_SECONDS)
-        try:
-            yield
-        finally:
-            sys.setswitchinterval(usual)
+    try:
+        yield
+    finally:
+        with _switching:
+            usual = _usual.pop()
+            if not _usual:
+                sys.setswitchinterval(usual)
 
 
 class Collector:

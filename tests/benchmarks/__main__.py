@@ -2,7 +2,8 @@
 
 Words choose: ``pages`` in Chromium and ``one`` table over sockets, against boardgame.io, and ``bytes``, are what runs
 without a word, in less than six minutes. ``fifty`` tables play against it too. Of this program alone: what a process
-can ``carry``, what a ``club`` can, ``growth``, ``rules``, ``battle``, ``calls`` of each kind of tap; or ``all``.
+can ``carry``, what a ``club`` can, ``growth``, ``rules``, a tap while guests are ``asking``, ``battle``, ``calls`` of
+each kind of tap; or ``all``.
 ``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
@@ -21,6 +22,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
 from referee.rulebook.search import search
+from tests.benchmarks.asking import asked_meanwhile
 from tests.benchmarks.carry import carried
 from tests.benchmarks.club import clubs
 from tests.benchmarks.contest import fifty_tables, one_table
@@ -51,7 +53,7 @@ def pace() -> str:
 
 def lookups(revisions: Sequence[str]) -> list[Row]:
     """Ask the rules all that the tests ask; and a new process its first question, and a later one."""
-    asked, times = questions(), list[float]()
+    asked, times = questions("public"), list[float]()
     search("karama")  # the index is built once
     for question in asked:
         began = time.perf_counter()
@@ -102,6 +104,7 @@ ALONE = {
     "club": clubs,
     "growth": grown,
     "rules": lookups,
+    "asking": asked_meanwhile,
     "battle": battles,
     "calls": counted,
 }

@@ -29,9 +29,12 @@ class Line:
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     mark: str = ""
+    here: str = "127.0.0.1"  # the address it comes from
 
     async def open(self) -> Line:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, limit=1 << 20, local_addr=(self.here, 0)
+        )
         return self
 
     def send(self, method: str, path: str, form: dict[str, object] | None = None) -> None:

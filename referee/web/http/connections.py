@@ -16,7 +16,7 @@ import selectors
 import socket
 import sys
 from collections import Counter, deque
-from threading import Condition, Lock
+from threading import Condition, Lock, local
 from time import monotonic
 from typing import Any, Final
 
@@ -35,6 +35,8 @@ SPARE: Final = 4
 WAITING: Final = 400 if sys.platform == "win32" else DESCRIPTORS  # the most that select() can watch there
 AT_ONCE: Final = 64
 MUTE_SECONDS: Final = 0.2
+WORKERS: Final = 2  # per client
+_MANY: Final = {"", "127.0.0.1", "::1"}  # this computer, from where a proxy brings many clients
 _SHORT: Final = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 _TOO_SLOW: Final = (
     b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 65\r\n\r\n"
@@ -68,10 +70,14 @@ def is_local(here: str, there: str) -> bool:
 
 
 class FairQueue:
-    """A thread-safe queue of connections with whole requests, round-robin by client (``lane``)."""
+    """A thread-safe queue of connections with whole requests, round-robin by client (``lane``).
+
+    A client on another computer has few workers at a time, so that others find one.
+    """
 
     def __init__(self) -> None:
         self._some, self._lanes = Condition(), dict[str, deque[Any]]()
+        self._served, self._at_work = local(), Counter[str]()
 
     def put(self, one: Any, block: bool = True, timeout: float | None = None) -> None:
         with self._some:
@@ -79,18 +85,29 @@ class FairQueue:
             self._some.notify()
 
     def get(self) -> Any:
+        """Wait for the next; the one that this thread got before is done."""
         with self._some:
-            while not self._lanes:
+            self._done(getattr(self._served, "lane", ""))
+            while (lane := next(filter(self._may, self._lanes), None)) is None:
                 self._some.wait()
-            return self._first()
+            self._served.lane = lane
+            self._at_work[lane] += 1
+            return self._first(lane)
 
     def get_nowait(self) -> Any:
         """Return the next, ``None`` if the queue is empty."""
         with self._some:
-            return self._first() if self._lanes else None
+            return self._first(next(iter(self._lanes))) if self._lanes else None
 
-    def _first(self) -> Any:
-        lane = next(iter(self._lanes))
+    def _done(self, lane: str) -> None:
+        self._at_work[lane] -= 1
+        if self._at_work[lane] <= 0:
+            del self._at_work[lane]
+
+    def _may(self, lane: str) -> bool:
+        return lane in _MANY or self._at_work[lane] < WORKERS
+
+    def _first(self, lane: str) -> Any:
         waiting = self._lanes.pop(lane)
         one = waiting.popleft()
         if waiting:

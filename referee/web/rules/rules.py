@@ -6,7 +6,9 @@ may switch a reading or write down a ruling, and both are events of the game.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from flask import Blueprint, Response, request, url_for
 
@@ -22,11 +24,12 @@ from referee.holdings.setup import OptionChanged
 from referee.kernel import OPTIONS, PUBLIC, Option, Table, precedence, say, setting, together
 from referee.kernel.wording import unstarred
 from referee.languages.questions import in_english
-from referee.offers.answers import Reply, reply
+from referee.offers.answers import Reply, reply, understood
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import RuleEntry, UnknownRule, rulebook
 from referee.rulebook.lookup import ask_in
 from referee.rulebook.search import Found, likeness
+from referee.running.sitting import Sitting
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
@@ -37,6 +40,7 @@ from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.holdups import told
 from referee.web.phase.strip import doing, on_phone, tabs
+from referee.web.rules.in_turn import in_turn
 from referee.web.rules.ladder import ladder
 from referee.web.rules.tables import figures as rule_figures
 from referee.web.view_models.pages import Digest, Entry, FiguresPage, RuleHints, RulePage, Rung
@@ -74,26 +78,30 @@ pages = Blueprint("rules", __name__)
 @pages.get("/rules", defaults={"rule": ""})
 @pages.get("/rules/<rule>")
 @viewer("anyone")
+@in_turn
 def rules(rule: str) -> Response:
     book = url_for(".rules")
     frame = Frame("Rules", request.path, rules=book, search=book, back=to_start(), links=small_print())
-    return page("rule.html", rule_page(rule, frame))
+    return page("rule.html", rule_page(rule, frame, asked=_asked(rule)))
 
 
 @pages.get("/rules/hints")
 @viewer("anyone")
+@in_turn
 def hints() -> Response:
     return _hints(url_for(".rules"))
 
 
 @pages.get("/t/<table>/rules/hints")
 @viewer("public")
+@in_turn
 def hints_of_table(table: str) -> Response:
     return _hints(url_for(".of_table"))
 
 
 @pages.get("/t/<table>/me/rules/hints")
 @viewer("seat")
+@in_turn
 def hints_of_seat(table: str) -> Response:
     return _hints(url_for(".of_seat"))
 
@@ -101,7 +109,7 @@ def hints_of_seat(table: str) -> Response:
 def _hints(base: str) -> Response:
     """Return a few rules by title, without the lock of any table."""
     query = request.args.get("q", "").strip()[:300]
-    found = ask_in(code_asked(), query, None, None, HINTS) if len(query) > 2 else Found()
+    found = _found(code_asked(), query, None, None, HINTS) if len(query) > 2 else Found()
     links = tuple(Link(_headed(hit.entry), f"{base}/{hit.entry.id}") for hit in found.hits)
     return page("hints.html", RuleHints(Frame("Hints", request.path), links))
 
@@ -122,6 +130,7 @@ def rule_tables() -> Response:
 @pages.get("/t/<table>/rules", defaults={"rule": ""})
 @pages.get("/t/<table>/rules/<rule>")
 @viewer("public")
+@in_turn
 def of_table(table: str, rule: str) -> Response:
     return page("rule.html", _for_table(rule))
 
@@ -137,23 +146,25 @@ def decide(table: str, rule: str) -> Response:
 @pages.get("/t/<table>/me/rules", defaults={"rule": ""})
 @pages.get("/t/<table>/me/rules/<rule>")
 @viewer("seat")
+@in_turn
 def of_seat(table: str, rule: str) -> Response:
-    base, sitting = url_for(".of_seat"), sitting_asked()
+    base, sitting, seat = url_for(".of_seat"), sitting_asked(), seat_asking()
+    asked = _asked(rule, sitting, seat)
     with sitting.locked():
-        public, seat = sitting.screen(PUBLIC), seat_asking()
-        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat, sitting.screen(seat))
+        public, own = sitting.screen(PUBLIC), sitting.screen(seat)
+        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat, own, asked)
         frame = on_phone(view.frame, sitting, seat)
     return page("rule.html", replace(view, frame=frame, tabs=tabs("rules", doing(public))))
 
 
 def _for_table(rule: str) -> RulePage:
     sitting, base = sitting_asked(), url_for(".of_table")
-    steers = may_steer()
+    steers, asked = may_steer(), _asked(rule, sitting)
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         frame = Frame("Rules", base, rules=base, search=base, wide=True, links=small_print(), key=form_key(PUBLIC))
         frame = replace(frame, back=to_table())
-        view = rule_page(rule, frame, public)
+        view = rule_page(rule, frame, public, asked=asked)
         if not steers or view.entry is None:
             kept = tuple(
                 button_of(keep_answer(view.query, rule, words, say("{rule} answers it", rule=rule)))
@@ -167,15 +178,51 @@ def _for_table(rule: str) -> RulePage:
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A question looked up, which takes long and is done before a table is held.
+
+    ``english`` is the question as the answers of the table read it, ``own`` how much each of the table's own rulings
+    speaks of it.
+    """
+
+    query: str
+    found: Found
+    english: str
+    own: tuple[tuple[float, Decision], ...]
+
+
+def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> Asked | None:
+    """Look up the question in the address, ``None`` if it has none or names a rule."""
+    query = request.args.get("q", "")[:300]
+    if rule or not query:
+        return None
+    code, phase, kept = code_asked(), None, list[Decision]()
+    if sitting is not None:
+        with sitting.locked():
+            phase, kept = sitting.screen(PUBLIC).phase, decisions(sitting.screen(PUBLIC))
+    found = _found(code, query, phase, seat or None, SHOWN)
+    english = in_english(code, query) or query
+    understood(english)  # remembered for the reply
+    return Asked(query, found, english, tuple(_own_rulings(query, kept[::-1])))
+
+
+_found = lru_cache(maxsize=256)(ask_in)  # a page that comes back, or is shown in another tab
+
+
 def rule_page(
-    rule: str, frame: Frame, table: Table | None = None, seat: str = "", own: Table | None = None
+    rule: str,
+    frame: Frame,
+    table: Table | None = None,
+    seat: str = "",
+    own: Table | None = None,
+    asked: Asked | None = None,
 ) -> RulePage:
     """Return the page of a rule, or the answer to a question; ``own`` is the asker's table if not the public one."""
-    query = request.args.get("q", "")[:300]
-    if not rule and not query:
-        return RulePage(frame, now=(*_now(table), *_rulings_so_far(table)), near=_chapters())
+    if asked is not None and not rule:
+        return asked_page(asked, frame, table, seat, own)
     if not rule:
-        return asked_page(query, frame, table, seat, own)
+        return RulePage(frame, now=(*_now(table), *_rulings_so_far(table)), near=_chapters())
     try:
         entry = rulebook().shown(rule)
     except UnknownRule as error:
@@ -185,7 +232,7 @@ def rule_page(
         neighbours.insert(0, Line("Everything on one page, to print", why=url_for("rules.digest", chapter=entry.id)))
     return RulePage(
         frame=replace(frame, title=_headed(entry)),
-        query=query,
+        query=request.args.get("q", "")[:300],
         entry=_entry(entry),
         now=tuple(line for id in dict.fromkeys((entry.id, rule)) for line in _decided(table, id)),
         rungs=_ladder(entry),
@@ -194,12 +241,11 @@ def rule_page(
     )
 
 
-def asked_page(query: str, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
+def asked_page(asked: Asked, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
     """Return the answer to a question: the table's own ruling, how the table stands, a rule, or the nearest rules."""
-    found = ask_in(code_asked(), query, table.phase if table else None, seat or None, SHOWN)
-    own = _own_rulings(query, table)
-    asked = mine or table
-    told = reply(asked, in_english(code_asked(), query) or query) if asked else None
+    query, found, own = asked.query, asked.found, asked.own
+    screen = mine or table
+    told = reply(screen, asked.english) if screen else None
     if own and own[0][0] >= ALIKE:
         ruling = own[0][1]
         view = rule_page(ruling.rule, frame, table, seat)
@@ -229,7 +275,7 @@ def _told(query: str, said: Reply, frame: Frame, table: Table | None, seat: str)
     return replace(view, query=query, answer=said.words, near=lines[:SHOWN])
 
 
-def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decision]]) -> RulePage:
+def _unsure(query: str, frame: Frame, found: Found, own: Iterable[tuple[float, Decision]]) -> RulePage:
     nearest = found.nearest(NEAREST)
     lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence, *hit.also) for hit in nearest))
     offered = tuple((hit.entry.id, hit.sentence) for hit in nearest)
@@ -314,15 +360,14 @@ def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
     )
 
 
-def _own_rulings(query: str, table: Table | None) -> list[tuple[float, Decision]]:
+def _own_rulings(query: str, kept: list[Decision]) -> list[tuple[float, Decision]]:
     """Return the table's own rulings that speak of what was asked and how much, the best and latest first."""
-    kept = decisions(table)[::-1] if table else []
     fits = likeness(query, [f"{one.question} {one.words}" for one in kept]) if kept else []
     rated = sorted(zip(fits, kept, strict=True), key=lambda pair: -pair[0])
     return [(fit, one) for fit, one in rated if fit >= SPEAKS_OF]
 
 
-def _own_lines(own: list[tuple[float, Decision]], but: str = "") -> tuple[Line, ...]:
+def _own_lines(own: Iterable[tuple[float, Decision]], but: str = "") -> tuple[Line, ...]:
     said = ((_bare(one.words), one.rule) for _, one in own)
     return tuple(
         Line(say("*This table:* {words}", words=words), chips=(chip(rule),)) for words, rule in said if words != but

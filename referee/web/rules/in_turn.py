@@ -1,0 +1,69 @@
+"""Questions to the rules wait for each other, so that taps wait for none of them.
+
+Looking a question up keeps the interpreter busy for some ten milliseconds. So one is looked up at a time, however many
+ask, with as long a rest after it, and other threads get their turn sooner meanwhile. Whoever asks more than may wait is
+told so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from threading import BoundedSemaphore, Lock
+from typing import Final, ParamSpec, TypeVar
+
+from flask import request
+
+from referee.running.idle import switching_fast
+from referee.web.http.guard import Refusal
+from referee.web.http.server import THREADS
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MAY_WAIT: Final = THREADS - 4  # questions; the other workers serve taps
+LONGEST_REST: Final = 0.05  # seconds
+
+
+class InTurn:
+    """One question at a time; thread-safe."""
+
+    def __init__(self, may_wait: int = MAY_WAIT, now: Callable[[], float] = time.monotonic) -> None:
+        self._places, self._turn, self._now = BoundedSemaphore(may_wait), Lock(), now
+        self._rests_until = 0.0
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for the questions asked before; raises a 503 with a sentence if too many do."""
+        if not self._places.acquire(blocking=False):
+            raise Refusal(503, "Too many questions at once.", "Ask again in a moment.", {"Retry-After": "1"})
+        try:
+            with self._turn:
+                time.sleep(max(0.0, self._rests_until - self._now()))
+                began = self._now()
+                try:
+                    with switching_fast():
+                        yield
+                finally:
+                    ended = self._now()
+                    self._rests_until = ended + min(ended - began, LONGEST_REST)
+        finally:
+            self._places.release()
+
+
+_questions = InTurn()
+
+
+def in_turn(view: Callable[P, T]) -> Callable[P, T]:
+    """Have a page answer the question in its address in its turn; without a question it is drawn at once."""
+
+    @wraps(view)
+    def answered(*words: P.args, **named: P.kwargs) -> T:
+        if not request.args.get("q"):
+            return view(*words, **named)
+        with _questions.turn():
+            return view(*words, **named)
+
+    return answered
