@@ -30,7 +30,7 @@ COMPILE = ("compile", ["compileall", "-q", "referee"])  # once, not by each work
 TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
 ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])
 REAL_TIME = (
-    *("tests/browser/", "tests/cli/", "tests/club/", "tests/looks/", "tests/matrix/", "tests/taps/"),
+    *("tests/browser/", "tests/cli/", "tests/club/", "tests/tools/"),
     *("tests/promises/test_p08", "tests/promises/test_p13", "tests/promises/test_p17", "tests/web/app/test_server.py"),
 )
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"

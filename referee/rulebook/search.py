@@ -4,8 +4,8 @@ A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise full tex
 by phrase and by rule. What speaks for each is added up: how well ONE phrase of the rule covers the question (five
 matching words in one line mean more than five scattered over a page), the rule as a whole, and how near one of its
 answers is in meaning (`meaning.py`). In the same way its answers are compared with one another: by the ways of asking
-for each, its own words, and meaning. The weights are fitted by `python -m tests.search.weights` to questions that may
-be looked at; `python -m tests.search` measures the others too.
+for each, its own words, and meaning. The weights are fitted by `python -m tests.tools.search.weights` to questions that
+may be looked at; `python -m tests.tools.search` measures the others too.
 
 The list is never cut; whether it holds the answer is another question. `Found.sure` says that the first rule has nearly
 all trust, `Found.close` that two or three have it together. `Found.about_dune` says whether the question is about this
@@ -42,7 +42,7 @@ REFERRING = ("4.90", "4.91", "4.92", "4.93", "4.99")  # options and words, which
 LEAN_BACK = (*REFERRING, "4.94")  # they rank after the rule itself
 HOUSE_RULE = "4.95."  # ranks as if asked there: its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# What speaks for a rule, each weighed; the sum is 1 for a perfect match. `python -m tests.search.weights` fits them.
+# What speaks for a rule, weighed; the sum is 1 for a perfect match. `python -m tests.tools.search.weights` fits them.
 WEIGHTS = (0.126, 0.083, 0.187, 0.074, 0.529, 0.035, -0.035, -0.080, -0.031)
 SHARP = 33.9  # how fast a rule loses trust that falls behind: its share is that of exp(SHARP * score)
 # A question is about this game if it has its words, or nearly equals a line of the book. Everyday words can find a rule

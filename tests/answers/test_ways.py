@@ -10,7 +10,7 @@ from referee.offers.answers import ANSWERERS, reply, understood
 from referee.rulebook.book import rulebook
 from tests.answers.asking import samples
 from tests.kit.table import LiveTable
-from tests.search.__main__ import questions, right
+from tests.tools.search.__main__ import questions, right
 
 GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
 

@@ -35,7 +35,7 @@ from tests.benchmarks.script import script
 from tests.benchmarks.taps import bid, taps
 from tests.benchmarks.weight import weights
 from tests.benchmarks.wire import Line
-from tests.search.__main__ import questions
+from tests.tools.search.__main__ import questions
 
 Row = tuple[str, str, str]
 

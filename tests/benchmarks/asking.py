@@ -15,7 +15,7 @@ from tests.benchmarks.contestants import Referee
 from tests.benchmarks.room import BusyTable, set_table
 from tests.benchmarks.script import NO_CLOCKS, OPENING, SIX
 from tests.benchmarks.wire import Line
-from tests.search.__main__ import questions
+from tests.tools.search.__main__ import questions
 
 Row = tuple[str, str, str]
 GUESTS, AT_A_TIME, ROUNDS, TAPS = (0, 1, 6), 6, 4, 10

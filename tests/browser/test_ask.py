@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.kit.browser import SHOTS, Screens, lay_table
-from tests.looks.instruments import judged
+from tests.tools.looks.instruments import judged
 
 pytestmark = pytest.mark.browser
 

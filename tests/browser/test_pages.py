@@ -14,7 +14,7 @@ import pytest
 
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
 from tests.kit.fingers import push
-from tests.looks.instruments import is_in, judged, of_this_checkout, sideways
+from tests.tools.looks.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.kit.browser import Screens, lay_table
 from tests.kit.fingers import push
-from tests.looks.instruments import judged
+from tests.tools.looks.instruments import judged
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

@@ -20,7 +20,7 @@ from referee.running.dice import Dice
 from referee.running.journal import Change, FileJournal, Journal, JournalError, Key, Overtaken
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
-from tests.kit.in_order import in_order
+from tests.kit import in_order
 from tests.kit.table import SIX
 
 Open = Callable[[], Journal]

@@ -23,9 +23,9 @@ from referee.turn.absence import Warn
 from referee.web.app.club import share
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
+from tests.kit import in_order
 from tests.kit.engine import until
 from tests.kit.evening import SIX, set_up
-from tests.kit.in_order import in_order
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser
 
 BIDS = 60

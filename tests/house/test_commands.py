@@ -1,4 +1,4 @@
-"""Every command for programmers in the repository's pages exists; tests/matrix tries the referee's own."""
+"""Every command for programmers in the repository's pages exists; tests/tools/matrix tries the referee's own."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own
 @pytest.mark.long  # CI tries every command of the wheel beside the check
 def test_it_passes_the_smoke_test_of_a_release(program: list[str], own: Path) -> None:
     packed = ["--packed"] if len(program) == 1 and Path(program[0]).parent.name != BIN else []
-    done = run(sys.executable, ROOT / "tests" / "smoke.py", *packed, *program)
+    done = run(sys.executable, ROOT / "tests" / "tools" / "smoke.py", *packed, *program)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -20,7 +20,7 @@ from referee.languages.language import Language
 from referee.web.app.languages import KEPT, in_language
 from tests.games.test_chronicles import SIX
 from tests.kit import ROOT
-from tests.looks.sweep import QUIET, Keeper, act, table_of
+from tests.tools.looks.sweep import QUIET, Keeper, act, table_of
 
 GAME = ROOT / "tests" / "games" / "a_full_game.txt"
 TYPED = re.compile(r"words (.*)")

@@ -10,8 +10,8 @@ import pytest
 from referee.web.app.languages import KEPT, in_language
 from tests.kit.evening import Evening
 from tests.languages.pseudo import OPEN, Pseudo
-from tests.looks import sweep
-from tests.looks.instruments import Screen, sideways
+from tests.tools.looks import sweep
+from tests.tools.looks.instruments import Screen, sideways
 
 pytestmark = pytest.mark.browser
 PHONES, TABLES = (Screen(320, 568), Screen(390, 844)), (Screen(1280, 720), Screen(1920, 1080))

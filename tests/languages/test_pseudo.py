@@ -16,7 +16,7 @@ from referee.web.http.words_of_a_page import ATTRIBUTES, UNREAD
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.routes import routes
 from tests.languages.pseudo import CLOSE, OPEN, Pseudo
-from tests.looks.sweep import NO_PAGE
+from tests.tools.looks.sweep import NO_PAGE
 
 INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 IN_A_LINE = {"a", "b", "code", "i"}  # tags that a sentence has inside

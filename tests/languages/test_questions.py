@@ -12,7 +12,7 @@ from referee.languages.questions import ASKED, in_english
 from referee.offers.answers import understood
 from referee.rulebook.lookup import ask_in, lookup
 from tests.kit.evening import Evening
-from tests.search.__main__ import questions, right
+from tests.tools.search.__main__ import questions, right
 
 NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
 SAID = {

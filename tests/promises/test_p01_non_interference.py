@@ -52,7 +52,6 @@ from referee.web.factory import create_app
 from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
 from tests.answers.asking import every_question, samples
-from tests.attack.whole import Moment, addressed, first_turn, in_the_boxes, kinds_sealed, moments, secrets_in
 from tests.kit.dice import Dice, Stacked, same
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
@@ -60,6 +59,7 @@ from tests.kit.patching import after, event
 from tests.kit.table import LiveTable
 from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Twin, plan
+from tests.tools.attack.whole import Moment, addressed, first_turn, in_the_boxes, kinds_sealed, moments, secrets_in
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {

@@ -35,11 +35,10 @@ from referee.running.hall import ENDING
 from referee.running.journal import Change, FileJournal, JournalError, Key
 from referee.running.sitting import Sitting
 from referee.turn.clock import PauseClock, ResumeClock
-from tests.kit import ROOT
+from tests.kit import ROOT, in_order
 from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import file_of, sentence
-from tests.kit.in_order import in_order
 from tests.kit.table import LiveTable, kept_in
 
 PATIENCE = 60.0  # seconds; it only keeps a broken program from hanging the tests

@@ -29,13 +29,13 @@ from referee.kernel import PUBLIC, Event, Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
-from tests.attack.shots import POSTS, Shot, fire, shot
 from tests.kit.dice import Stacked, deck, same
 from tests.kit.evening import SIX, Evening, set_up, unmeasured
 from tests.kit.fixtures import ALLIES, Play
 from tests.kit.knowledge import folded, now
 from tests.kit.routes import routes
 from tests.kit.visitor import SCREEN
+from tests.tools.attack.shots import POSTS, Shot, fire, shot
 
 REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
 BATCH = 80

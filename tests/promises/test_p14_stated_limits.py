@@ -25,9 +25,9 @@ from referee.running.hall import Hall
 from referee.web.fairness.fair_play import TRIED
 from referee.web.http.address import Candidate
 from referee.web.join.weak_spots import weak_spots, wifi
-from tests.attack.__main__ import ATTACKS
 from tests.kit.engine import of_files
 from tests.kit.evening import Evening
+from tests.tools.attack.__main__ import ATTACKS
 
 SAID = {
     "a packet sniffer on the same Wi-Fi": r"Wi-Fi\..*records the Wi-Fi can read along",
@@ -70,7 +70,7 @@ def test_p14_the_place_of_the_file_is_told_to_the_laptop_only(evening: Evening) 
 def test_p14_what_was_tried_from_outside_stands_on_the_page_of_fair_play(evening: Evening) -> None:
     assert 'href="/fair-play">Attacks we tried' in evening.onlooker.get(f"/t/{evening.table}/fair").text
     text = evening.phones["fremen"].get("/fair-play").text
-    assert "python -m tests.attack" in text and "python -m tests.accounts" in text
+    assert "python -m tests.tools.attack" in text and "python -m tests.tools.accounts" in text
     assert all(words in unescape(text) for row in TRIED for words in row)
     assert len(TRIED) >= len(ATTACKS)
 

@@ -76,7 +76,7 @@ OVERRIDES = [
 
 
 def ids() -> list[str]:
-    return (ROOT / "tests" / "search" / "rule_ids.txt").read_text("utf-8").split()
+    return (ROOT / "tests" / "tools" / "search" / "rule_ids.txt").read_text("utf-8").split()
 
 
 def test_an_entry_is_read_from_its_text() -> None:

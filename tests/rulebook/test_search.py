@@ -19,7 +19,7 @@ from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, Ruling, read
 from referee.rulebook.query_words import matter, plain, stem
 from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
-from tests.search.__main__ import questions, share
+from tests.tools.search.__main__ import questions, share
 
 SETS = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "known")
 EVERY = int(os.environ.get("REFEREE_QUESTIONS", "1"))  # of those that were looked at

@@ -1,7 +1,7 @@
 """Fair play: what is not promised, what was tried against the program from outside, when, and what came of it.
 
-The figures are those that ``python -m tests.attack`` and ``python -m tests.accounts`` printed on the day beside them,
-as longer and shorter runs gave them; update them when you run one again.
+The figures are those that ``python -m tests.tools.attack`` and ``python -m tests.tools.accounts`` printed on the day
+beside them, as longer and shorter runs gave them; update them when you run one again.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from referee.web.app.drawing import draw
 from referee.web.app.parts_of_pages import Parts
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
-from tests.looks.examples import pages
+from tests.tools.looks.examples import pages
 
 PARTS = (
     "{% macro inner(x, y='-') %}<i>{{ x }}{{ y }}</i>{% endmacro %}"

@@ -23,7 +23,7 @@ from referee.web.map.view import MapChoice, MapUse, board_map
 from referee.web.view_models.map import MapPlace
 from tests.kit import ROOT
 from tests.kit.table import LiveTable
-from tests.looks.maps import LITTLE, MAPS, MIDDLE
+from tests.tools.looks.maps import LITTLE, MAPS, MIDDLE
 
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[Lean])
 ENV.globals.update(static="/static")

@@ -1,1 +1,0 @@
-"""The attack from outside, repeated in bounded form: ``python -m tests.attack``."""

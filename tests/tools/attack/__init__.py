@@ -1,0 +1,1 @@
+"""The attack from outside, repeated in bounded form: ``python -m tests.tools.attack``."""
