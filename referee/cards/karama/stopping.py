@@ -14,6 +14,7 @@ from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, option, say, setting
 from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
+from referee.phases.battle.live_battle import battle_now
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
@@ -113,13 +114,22 @@ def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blan
     return (Blank("rule", "Power", "select", choices=choices), *which(table, seat)) if choices else ()
 
 
+def _bears_on_the_battle(table: Table, power: Power) -> bool:
+    """Return False for a power of somebody who has no part in the battle that is fought; True where there is none."""
+    live = battle_now(table) if window(table) is None else None
+    if live is None:
+        return True
+    fight = {*live.seats, *live.troops.values(), *(ally for ally, _ in live.beside.values())}
+    return power.seat in fight or table.ally(power.seat) in fight
+
+
 @adds(SecretOffers, rule="3.01.11.01")
 def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """In a window the button is behind every shield, so that it does not reveal who holds a card."""
     if window(table) is None and (table.phase not in PHASES or not holds_one(table, question.seat)):
         return ()
     now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
-    blanks = _which_power(table, question.seat, now)
+    blanks = _which_power(table, question.seat, (power for power in now if _bears_on_the_battle(table, power)))
     return (Offer(StopPower, "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 

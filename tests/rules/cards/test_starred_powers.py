@@ -36,6 +36,7 @@ from referee.factions.richese.sale import SaleOpened
 from referee.factions.spacing_guild.turn_order import StepIn, course
 from referee.holdings.shared_discs import who_has
 from referee.kernel import Command, ask
+from referee.offers.offer import secret_offers
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
@@ -467,3 +468,21 @@ def test_3_01_11_a_power_is_stopped_alike_with_every_module_of_the_boxes(rule: s
         monkeypatch.setitem(BOXES, key, MODULES[key].value)
     test_3_01_11_a_power_with_a_star_works_when_nobody_stops_it(rule)
     test_3_01_11_01_a_power_that_is_stopped_has_not_happened_and_stays_stopped(rule)
+
+
+def test_3_01_11_02_during_a_battle_karama_lists_the_powers_of_those_who_fight_and_of_their_allies() -> None:
+    def listed(table: LiveTable) -> set[str]:
+        found = (
+            one for one in secret_offers(table.screen("spacing_guild"), "spacing_guild") if one.command is StopPower
+        )
+        return {rule for one in found for blank in one.blanks if blank.name == "rule" for rule, _ in blank.choices}
+
+    seats = ("atreides", "emperor", "fremen", "harkonnen", "spacing_guild")
+    table = LiveTable(*seats, hands={"spacing_guild": ("Karama/1",)}, phase="battle", turn=2, P6="none")
+    assert {"2.03.08", "2.04.18", "2.05.10"} <= listed(table)
+    table.do(BeginBattle("Carthag", "emperor", "atreides", 5, 0, 5, 0))
+    assert {rule.rpartition(".")[0] for rule in listed(table)} == {"2.01", "2.03"}
+    table = LiveTable(*seats, hands={"spacing_guild": ("Karama/1",)}, phase="battle", turn=2, P6="none",
+                      allies="fremen atreides")  # fmt: skip
+    table.do(BeginBattle("Carthag", "emperor", "atreides", 5, 0, 5, 0))
+    assert {rule.rpartition(".")[0] for rule in listed(table)} == {"2.01", "2.03", "2.04"}
