@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.lines_on_paper import PaperLine, a_leader
+from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ecaz import LEADERS, ME
 from referee.holdings.setup import SpiceHeld
-from referee.holdings.traitors import TraitorDeck
+from referee.holdings.traitors import TraitorDeck, Traitors
 from referee.kernel import Chance, Event, Public, Table, adds, after, ruling, say
 from referee.offers.what_now import Says, WhatNow
 
@@ -42,11 +43,12 @@ def without_that_card(question: TraitorDeck, table: Table, so_far: tuple[str, ..
 
 @adds(WhatNow, rule=RULE)
 def take_the_card_out(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Until the traitor cards are dealt; where the referee deals, there is no card to take out."""
     leader = table.state(LoyalLeader).leader
-    if leader and table.turn == 1 and table.phase in {"lobby", "storm"}:
-        yield Says(
-            say("{leader} is loyal to Ecaz. Take that traitor card out of the game.", leader=leader), RULE, mute=True
-        )
+    if leader and table.turn == 1 and table.phase in {"lobby", "storm"} and not table.state(Traitors).done:
+        out = "{leader} is loyal to Ecaz. Take that traitor card out of the game."
+        words = "{leader} is loyal to Ecaz and can be nobody's traitor." if cards_are_dealt(table) else out
+        yield Says(say(words, leader=leader), RULE, mute=True)
 
 
 @PaperLine("loyal", RULE, lambda table, _, leader: [LoyalShown(leader)], (a_leader,), public=True, seat=ME)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces, yet_to_place
-from referee.board.standing import positions_kept
+from referee.board.standing import positions_kept, stands
 from referee.common.factions import FACTIONS, Faction, faction
 from referee.kernel import Noun, Table, adds, fixed
 from referee.offers.what_now import Says, WhatNow
@@ -34,7 +34,8 @@ def rivals(table: Table) -> list[str]:
 
 @adds(WhatNow, rule=PLACED)
 def they_place_last(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Where the map is kept, the referee asks them when it is their turn."""
+    """Where the map is kept, the referee asks them when it is their turn, and sees that they have."""
     here = ME in table.seats and table.turn == 1 and table.phase == "storm"
-    if here and (not positions_kept(table) or ME not in yet_to_place(table)):
+    asked = positions_kept(table) and (ME in yet_to_place(table) or any(one.seat == ME for one in stands(table)))
+    if here and not asked:
         yield Says("Moritani place 6 forces last, in one territory without forces.", PLACED, mute=True)

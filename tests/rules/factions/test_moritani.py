@@ -34,6 +34,7 @@ def test_2_12_02_they_place_six_last_where_nobody_stands() -> None:
     assert sitting.refused(SetDown(ME, 5, "Carthag")) == ("2.12.02", "NOT_ELIGIBLE")
     sitting.do(SetDown(ME, 6, "Carthag"))
     assert [one.seat for one in stands(sitting.public, "Carthag")] == [ME] and not on_turn(sitting.public)
+    assert "2.12.02" not in [rule for _, rule in sitting.said()]  # no order that was carried out
 
 
 def test_2_12_02_not_the_hidden_mobile_stronghold() -> None:

@@ -88,6 +88,16 @@ def test_2_11_30_one_leader_is_loyal_and_is_nobodys_traitor() -> None:
     assert not LiveTable(*SEATS, rules="basic").public.state(LoyalLeader).leader
 
 
+def test_2_11_30_a_card_is_taken_out_only_where_the_table_deals_and_until_it_has() -> None:
+    def said(table: LiveTable) -> list[str]:
+        return [words for words, rule in table.said() if rule == "2.11.30"]
+
+    dealt, printed = LiveTable(*SEATS).do("storm"), LiveTable(*SEATS, P1="told").do("storm")
+    assert [words.endswith("and can be nobody's traitor.") for words in said(dealt)] == [True]
+    assert [words.endswith("Take that traitor card out of the game.") for words in said(printed)] == [True]
+    assert not said(dealt.do(DealTraitors())) and not said(printed.do(DealTraitors()))
+
+
 def battle(leader: str, weapon: str = "", *, hand: tuple[str, ...] = ("Karama/1",)) -> LiveTable:
     hands = {ME: (*hand, *((f"{weapon}/1",) if weapon else ()))}
     table = LiveTable(ME, "emperor", FOE, P6="none", phase="battle", turn=2, hands=hands)
