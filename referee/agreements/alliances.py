@@ -249,7 +249,7 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
         yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),))
     asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
     if asked:
-        whom = Blank("other", "To", "select", choices=asked)
+        whom = Blank("other", "With whom", "select", choices=asked)
         yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,))
 
 

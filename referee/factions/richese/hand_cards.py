@@ -100,7 +100,7 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     takers = tuple((one, faction_name(one)) for one in table.seats if one != seat and has_room(table, one))
     cards = cards_to_choose(_others(table, seat))
-    blanks = (Blank("to", "To", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
+    blanks = (Blank("to", "Faction", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
     if not takers or not cards or any(PlayDistrans(seat, takers[0][0], cards[0][0]).objections(table)):
         return ()
     return (Offer(PlayDistrans, say("Play {card}", card=DISTRANS), RULE, blanks),)
