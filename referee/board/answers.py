@@ -34,12 +34,7 @@ def _holders(table: Table, place: str) -> list[str]:
     return [seat for seat, held in holdings(table).held.items() if place in held]
 
 
-@answers(
-    "who hold/holds/have/owns/own/control/controls/occupy/occupies {place}",
-    "whose is {place}",
-    "who sit/sits {place}",
-    rule=HELD,
-)
+@answers
 def who_holds(asked: Asked, table: Table) -> Reply | None:
     if TERRITORIES[asked.place].ground != "stronghold":
         return who_is_there(asked, table)
@@ -65,16 +60,7 @@ def _nobody(table: Table, place: str) -> str:
     return say("Nobody, as far as the table has entered. Look at {place} on the board.", place=place)
 
 
-@answers(
-    "who/what is [in/on/at] {place}",
-    "who stand/stands {place}",
-    "is anybody/somebody/anyone/someone {place}",
-    "is {place} empty/occupied",
-    "how much forces/force/people is [there] {place}",
-    "which factions is {place}",
-    "where is everybody",
-    rule=POSITIONS,
-)
+@answers
 def who_is_there(asked: Asked, table: Table) -> Reply | None:
     if not asked.place:
         return None
@@ -85,14 +71,7 @@ def who_is_there(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("Nobody is in {place}.", place=asked.place), (POSITIONS,))
 
 
-@answers(
-    "how much forces/force/special do {faction} have {place}",
-    "how much forces/force do i have {place}",
-    "how much [forces] have {faction} [get] {place}",
-    "how strong is {faction} {place}",
-    "how much [forces] is {faction} {place}",
-    rule=POSITIONS,
-)
+@answers
 def how_many_there(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -113,19 +92,7 @@ def how_many_there(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "how much [forces] reserves/reserve do i/we have [left]",
-    "how much reserves/reserve/forces [is/are] left [do i have]",
-    "how much forces do i have [left] reserves/reserve",
-    "how much reserves/reserve do {faction} have [left]",
-    "how much forces do {faction} have [left] [reserves/reserve]",
-    "how much forces do i have [left]",
-    "how much forces is tank/tanks",
-    "how much [of my] forces is dead/tank/tanks",
-    "how much dead [forces/troops/guys] do i have",
-    "how much dead [forces/troops/guys] do {faction} have",
-    rule="4.99.12",
-)
+@answers
 def reserves(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -146,15 +113,7 @@ def reserves(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("4.99.12", "4.99.11"))
 
 
-@answers(
-    "who hold/have which/what/how strongholds/cities/stronghold",
-    "who hold/have [the] strongholds/stronghold/what",
-    "which strongholds/stronghold is taken/free/empty/occupied/held",
-    "who is winning",
-    "who is ahead",
-    "how much strongholds/stronghold do everybody/each have",
-    rule=HELD,
-)
+@answers
 def all_strongholds(asked: Asked, table: Table) -> Reply | None:
     held = {place: _holders(table, place) for place in strongholds(table)}
     told = [
@@ -175,14 +134,7 @@ def all_strongholds(asked: Asked, table: Table) -> Reply | None:
     return Reply(together(parts), (HELD,))
 
 
-@answers(
-    "how much strongholds/stronghold do i/we have/hold/own/control",
-    "which strongholds/stronghold do i/we have/hold/own/control",
-    "how much strongholds/stronghold do {faction} have/hold/own/control",
-    "which strongholds/stronghold do {faction} have/hold/own/control",
-    "how much strongholds/stronghold have {faction}",
-    rule=HELD,
-)
+@answers
 def own_strongholds(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -203,14 +155,7 @@ def own_strongholds(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, more]), (HELD, *(("1.10.02.00",) if more else ())))
 
 
-@answers(
-    "where is [the] storm",
-    "where do [the] storm stand",
-    "which sector is [the] storm",
-    "have [the] storm moved/move [already]",
-    "where is storm [marker] standing",
-    rule=STORM,
-)
+@answers
 def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
     kept = table.state(Storm)
     if not kept.sector:
@@ -224,16 +169,7 @@ def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, moved]), (STORM, "1.01.04"))
 
 
-@answers(
-    "where is [the] spice [on board/map]",
-    "where do [the] spice lie",
-    "where may i collect/get/find/harvest [the] spice",
-    "how much spice is [there/lying] [on board/map]",
-    "how much spice is [there] {place}",
-    "is there spice {place}",
-    "is [the] spice {place}",
-    rule=SPICE,
-)
+@answers
 def where_spice_lies(asked: Asked, table: Table) -> Reply | None:
     lying = {place: n for place, n in table.state(SpiceOnBoard).lying.items() if n}
     if asked.place:

@@ -32,16 +32,7 @@ def _leaders() -> dict[str, str]:
 names("leader", _leaders)
 
 
-@answers(
-    "how much spice/money do i/we have [left]",
-    "how rich am i",
-    "what is my spice",
-    "how much spice do {faction} have [left]",
-    "how much spice have {faction} [get]",
-    "how rich is {faction}",
-    "how much spice [is] behind my shield",
-    rule=SECRET,
-)
+@answers
 def spice(asked: Asked, table: Table) -> Reply | None:
     seat = asked.faction or asked.seat
     if not seat:
@@ -56,17 +47,7 @@ def spice(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("You have {own} spice.{waits}", own=own, waits=waits), (SECRET, *(("1.12.02",) if front else ())))
 
 
-@answers(
-    "how much [treachery] card/cards do {faction} have/hold [hand]",
-    "how much [treachery] card/cards have {faction} [get]",
-    "how much [treachery] card/cards do i have/hold",
-    "is my hand full",
-    "do i have room [card]",
-    "how much [more] [treachery] card/cards may i [still] have/hold/buy/take",
-    "how much card/cards is my limit",
-    "what is my hand limit/size",
-    rule=COUNTS,
-)
+@answers
 def cards(asked: Asked, table: Table) -> Reply | None:
     seat = asked.faction or asked.seat
     if not seat:
@@ -80,11 +61,7 @@ def cards(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, (*(shown.because if seat != asked.seat else ("1.04.02",)), "1.04.02"))
 
 
-@answers(
-    "how much [of my] traitor/traitors [card/cards] do i [still] have/hold [left]",
-    "do i have/hold [a/any] traitor/traitors [card/cards]",
-    rule="0.11",
-)
+@answers
 def traitors(asked: Asked, table: Table) -> Reply | None:
     """Return how many, not which: the screen may be read over a shoulder."""
     if not asked.seat:
@@ -102,19 +79,7 @@ def traitors(asked: Asked, table: Table) -> Reply | None:
     return Reply("The referee does not know. Look behind your shield.", ("0.11",))
 
 
-@answers(
-    "which/what leaders/leader is dead/killed/tank/tanks",
-    "who is dead/tanks [leaders]",
-    "which/what [of my] leaders/leader is [still] alive/left/available",
-    "which/what leaders/leader do i [still] have [left]",
-    "how much leaders/leader do i [still] have [left]",
-    "is {leader} dead/alive/killed",
-    "where is {leader}",
-    "who have [the] {leader}",
-    "whose is [the] {leader}",
-    "whom do {leader} serve/fight",
-    rule=TANKS,
-)
+@answers
 def leaders(asked: Asked, table: Table) -> Reply | None:
     if asked.leader:
         return _one(asked, table)
@@ -163,15 +128,7 @@ def _shared(asked: Asked, table: Table) -> Reply:
     return Reply(say("{leader} is set aside.", leader=asked.leader), (SHARED,))
 
 
-@answers(
-    "who/what is [the] {faction} traitor/traitors",
-    "which/what/who traitor/traitors do {faction} have/hold",
-    "who do {faction} have as traitor",
-    "which/what cards/card do {faction} have/hold [hand]",
-    "what do {faction} have/hold hand",
-    "what is in {faction} hand",
-    rule="1.11.00",
-)
+@answers
 def what_others_hold(asked: Asked, table: Table) -> Reply | None:
     if asked.faction == asked.seat:
         return None

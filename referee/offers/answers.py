@@ -2,8 +2,10 @@
 
 Rooms register answers beside the questions and commands that they ask::
 
-    @answers("may i bid {number}", rule="1.04.06.03")
+    @answers
     def may_bid(asked: Asked, table: Table) -> Reply | None: ...
+
+The ways of asking stand in the text of the rule that it is about: ``asked as may_bid: may i bid {number} | ...``.
 
 An answer is judged on the asker's own table, as a refusal is, so it says what that viewer may know and no more. With
 ``None`` the rule book answers. Blanks are filled with a number, or with names that a room registers (``names``).
@@ -14,14 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.kernel import PUBLIC, Command, Table, say, together
 from referee.kernel.wording import Name, Saying
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
-from referee.rulebook.book import rulebook
+from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
@@ -69,45 +71,64 @@ Answering: TypeAlias = Callable[[Asked, Table], Reply | None]
 Known: TypeAlias = Callable[[], Mapping[str, str]]
 
 
+class Register(Protocol):
+    """Registers an answer by its own name or another, and returns it."""
+
+    def __call__(self, answer: Answering, name: str = "") -> Answering: ...
+
+
 @dataclass(frozen=True)
 class Answerer:
-    """A function that answers, its ways of asking, and the rule that it is about.
+    """An answer by its name, ways of asking for it, and the rule in whose text they stand.
 
     ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike.
     """
 
-    answer: Answering
+    name: str
     ways: tuple[str, ...]
     rule: str
     of: str = ""
 
 
-ANSWERERS: list[Answerer] = []
+ANSWERS: dict[str, Answering] = {}
 _NAMES: dict[str, Known] = {}
 _read: list[Ways[Answerer]] = []
 
 
-def answers(*ways: str, rule: str) -> Callable[[Answering], Answering]:
-    """Register an answer to these ways of asking."""
+def answers(answer: Answering, name: str = "") -> Answering:
+    """Register an answer; a name that is taken raises ``ValueError``."""
+    name = name or answer.__name__
+    if name in ANSWERS:
+        raise ValueError(f"{answer.__module__}: an answer is called {name} already.")
+    ANSWERS[name] = answer
+    return answer
 
-    def register(answer: Answering) -> Answering:
-        ANSWERERS.append(Answerer(answer, ways, rule))
+
+def answers_if(played: Callable[[Table], object], otherwise: Reply) -> Register:
+    """Return ``answers`` for what must be in play; a table where it is not replies ``otherwise``."""
+
+    def register(answer: Answering, name: str = "") -> Answering:
+        answers(lambda asked, table: answer(asked, table) if played(table) else otherwise, name or answer.__name__)
         return answer
 
     return register
 
 
-def answers_if(played: Callable[[Table], object], otherwise: Reply) -> Callable[..., Callable[[Answering], Answering]]:
-    """Return ``answers`` for what must be in play; a table where it is not replies ``otherwise``."""
+def answerers() -> list[Answerer]:
+    """Return the answers with their ways, as registered; ``BadRuleText`` names a line for which there is none."""
+    written: dict[str, list[Answerer]] = {name: [] for name in ANSWERS}
+    for entry in rulebook().values():
+        check_answers(entry)
+        for answer, ways, _ in entry.at_table:
+            written[answer].append(Answerer(answer, ways, entry.id))
+    return [answerer for of_answer in written.values() for answerer in of_answer]
 
-    def register(*ways: str, rule: str) -> Callable[[Answering], Answering]:
-        def wrap(answer: Answering) -> Answering:
-            answers(*ways, rule=rule)(lambda asked, table: answer(asked, table) if played(table) else otherwise)
-            return answer
 
-        return wrap
-
-    return register
+def check_answers(entry: RuleEntry) -> None:
+    """Raise ``BadRuleText`` for ways of asking that name no registered answer."""
+    for answer, _, where in entry.at_table:
+        if answer not in ANSWERS:
+            raise BadRuleText(f"{where}: no answer of the table is called “{answer}”.")
 
 
 def names(kind: str, known: Known) -> None:
@@ -132,7 +153,7 @@ def reply(table: Table, text: str) -> Reply | None:
         return Reply(
             say("{faction}: nobody plays this faction tonight.", faction=faction_name(asked.faction)), (answerer.rule,)
         )
-    said = answerer.answer(asked, table)
+    said = ANSWERS[answerer.name](asked, table)
     if said is None:
         return None
     words = _without_yes(said.words) if text.strip().lower().startswith(ASKS_MORE) else said.words
@@ -169,17 +190,13 @@ def known_names() -> dict[str, Mapping[str, str]]:
 
 def _all_ways() -> Iterator[tuple[str, Answerer]]:
     """Yield all ways, then those that name a faction which is read as a world (Ecaz) or as a word (CHOAM charity)."""
-    for one in ANSWERERS:
-        for way in one.ways:
-            yield way, one
-    words = {word for one in ANSWERERS for way in one.ways for word in re.findall(r"\w+", way)}
-    other = {WORLD: WORLD, **{name: seat for name, seat in _by_name().items() if name in words - {"faction", "world"}}}
-    for one in ANSWERERS:
-        for said, of in other.items():
-            named_so = replace(one, of=of)
-            for way in one.ways:
-                if FACTION in way and WORLD not in way:
-                    yield way.replace(FACTION, said), named_so
+    ways = [(way, answerer) for answerer in answerers() for way in answerer.ways]
+    yield from ways
+    words = {word for way, _ in ways for word in re.findall(r"\w+", way)} - {"faction", "world"}
+    other = {WORLD: WORLD, **{name: seat for name, seat in _by_name().items() if name in words}}
+    for way, answerer in ways:
+        if FACTION in way and WORLD not in way:
+            yield from ((way.replace(FACTION, name), replace(answerer, of=seat)) for name, seat in other.items())
 
 
 def _by_name() -> dict[str, str]:

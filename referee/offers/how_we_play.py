@@ -28,17 +28,7 @@ def of_question(text: str) -> Option | None:
     return None
 
 
-@answers(
-    "which/what options/rules/settings do/have we change/changed/choose/chosen/set/use",
-    "what is different [at] [this/our] [table/game]",
-    "what did we change/choose/decide/set",
-    "what do we play differently",
-    "which options is on/set/changed/different",
-    "which/what house rules do we have/use/play",
-    "what is [our/the] house rules",
-    "do we have/use/play [with] [any] house rules",
-    rule=VARIANTS,
-)
+@answers
 def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
     changed = [one for one in options if setting(table, one) != one.default]
@@ -50,30 +40,12 @@ def what_we_changed(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, WHERE]), (VARIANTS, *(one.rule for one in changed[:MOST])))
 
 
-@answers(
-    "do we play/use [the] basic [or] [advanced] [game/rules]",
-    "do we play/use [the] advanced [or] [basic] [game/rules]",
-    "is this/it [the] basic/advanced [or] [advanced/basic] [game/rules]",
-    "basic or advanced",
-    "which game/rules do we play",
-    rule="1.13",
-)
+@answers
 def basic_or_advanced(asked: Asked, table: Table) -> Reply | None:
     return Reply(PLAYED[table.rules], ("1.13", "4.99.41"))
 
 
-@answers(
-    "how do we/you play/handle/rule {rest}",
-    "how is {rest} played here",
-    "which way do we play {rest}",
-    "what do we play {rest}",
-    "what did we decide/choose/say about {rest}",
-    "where do i/we change {rest}",
-    "where may i/we change/set/switch {rest}",
-    "how do i/we change {rest}",
-    "how long is our {rest}",
-    rule=VARIANTS,
-)
+@answers
 def how_we_play(asked: Asked, table: Table) -> Reply | None:
     """``None`` if no option is about it."""
     option = of_question(asked.rest)

@@ -154,18 +154,7 @@ class ClaimCharity(Command, by="both", waits=True):
 # -- answers ------------------------------------------------------------------------------------------
 
 
-@answers(
-    "may i claim/take/get/have/collect [the] [choam] charity",
-    "do i get/have [choam] charity",
-    "how much [choam] charity do i get/claim/take",
-    "how much [choam] charity may i get/claim/take",
-    "how much [spice/money] do i get/have [from/out/through] [the] [choam] charity",
-    "what do i get [from] [choam] charity",
-    "why maynot i claim/take/get [choam] charity",
-    "am i poor enough [charity]",
-    "must i take/claim [the] [choam] charity",
-    rule="1.03.01",
-)
+@answers
 def charity(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
@@ -179,7 +168,7 @@ def charity(asked: Asked, table: Table) -> Reply | None:
     return may(ClaimCharity(asked.seat), table, say("You get {n} spice.", n=due.value), due.because)
 
 
-@answers("who may/get/take/claim [get/take/claim/have] [the] [choam] charity", rule="1.03.01")
+@answers
 def who_gets_charity(asked: Asked, table: Table) -> Reply | None:
     """Return what everybody may know of it: purses are secret."""
     rich = {seat: ask(table, CharityIfRich(seat)) for seat in table.seats}

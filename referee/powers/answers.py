@@ -11,18 +11,7 @@ from referee.powers.windows import stoppable_now, window
 CANCEL, PREVENT = "3.01.11.01", "3.01.11.02"
 
 
-@answers(
-    "what may [a/my] karama stop/cancel/prevent/block [now/here]",
-    "what may i stop/cancel/prevent [with] [a/my] karama",
-    "what may i karama",
-    "what is [a/my] karama good [for]",
-    "may i karama/stop/cancel anything/something [with] [karama]",
-    "may i use/play [a/my] karama",
-    "may [a/my] karama be used/played",
-    "which powers may [be] [a/my] karama stop/cancel/prevent",
-    "which powers may i stop/cancel/karama [with] [karama]",
-    rule=CANCEL,
-)
+@answers
 def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES and window(table) is None:
         return Reply("Nothing yet: the game has not begun.", (CANCEL,))

@@ -26,6 +26,8 @@ KEYS = ("marks", "star", "overrides", "overridden by", "see", "option", ASKED, "
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
 _HEADER = re.compile(r"^([a-z][a-z ]*?)( [1-9]\d?(?:-[1-9]\d?)?)?\s*:\s*(.*?)\s*$")
+_AT_TABLE = re.compile(rf"^{ASKED} ([a-z][^:|]*?)\s*:\s*(.*?)\s*$")
+_BAR = re.compile(r"\|(?![^\[]*\])")  # between two phrases; in brackets it stands between what may be left out
 _STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
 
@@ -69,6 +71,14 @@ class RuleAnswer:
     ruled: bool = False
 
 
+class TableWays(NamedTuple):
+    """Ways of asking that an answer of the table answers, by its name, and the file and line they stand in."""
+
+    answer: str
+    ways: tuple[str, ...]
+    where: str
+
+
 @dataclass(frozen=True, slots=True)
 class RuleEntry:
     """One numbered rule: what happens, what overrides it, and how people ask about it.
@@ -76,6 +86,7 @@ class RuleEntry:
     All `names` are synonyms of the first of them. `because` words what the rule did in a case: the first line whose
     blanks the case can fill. A translation says `of` which English text it is one. Each way of `asked_as` is answered
     by the sentences `spans` (first and last, from 1), by the first one where it has none: `asked as 2-3: who opens`.
+    Those `at_table` are no matter of the book: an answer of the table as it stands is registered for them.
     """
 
     id: str
@@ -92,6 +103,7 @@ class RuleEntry:
     option: str = ""
     asked_as: tuple[str, ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
+    at_table: tuple[TableWays, ...] = ()
     names: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
     room: str = ""
@@ -293,12 +305,13 @@ def read_room(text: str, room: str, file: str = "") -> list[RuleEntry]:
 
 
 class _Line(NamedTuple):
-    """One `key: value` line under a heading, with the sentences that an `asked as` names, and where it stands."""
+    """One `key: value` line under a heading, what an `asked as` names (sentences or an answer), and where it stands."""
 
     key: str
     span: tuple[int, int]
     value: str
     where: str
+    answer: str = ""
 
 
 def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
@@ -308,7 +321,7 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
     header = [*_header(lines[1:], file, place + 1)]
     text, quoted = _paragraphs(lines[1 + len(header) :])
     said = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
-    asked = {way: line.span for line in header if line.key == ASKED for way in _phrases(line.value)}
+    asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in _phrases(line.value)}
     entry = RuleEntry(
         heading[1],
         heading[2],
@@ -324,6 +337,7 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
         option=said["option"],
         asked_as=tuple(asked),
         spans=tuple(asked.values()),
+        at_table=tuple(TableWays(line.answer, _phrases(line.value), line.where) for line in header if line.answer),
         names=_phrases(said["names"]),
         because=_phrases(said["because"]),
         room=room,
@@ -341,9 +355,13 @@ def _header(lines: list[str], file: str, first: int) -> Iterator[_Line]:
     """Yield the `key: value` lines under a heading; those of one key are read as one."""
     before: set[str] = set()
     for place, line in enumerate(lines, start=first):
+        where = f"{file}, line {place}"
+        if at_table := _AT_TABLE.match(line):
+            yield _Line(ASKED, FIRST, at_table[2], where, at_table[1])
+            continue
         if not (match := _HEADER.match(line)):
             return
-        key, span, value, where = match[1], match[2] or "", match[3], f"{file}, line {place}"
+        key, span, value = match[1], match[2] or "", match[3]
         if key not in KEYS or (span and key != ASKED):
             raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text. There are {', '.join(KEYS)}.")
         if key == "marks" and (not (marks := set(_words(value))) or marks - set(MARKS)):
@@ -360,7 +378,7 @@ def _ids(value: str) -> tuple[str, ...]:
 
 
 def _phrases(value: str) -> tuple[str, ...]:
-    return tuple(phrase.strip() for phrase in value.split("|") if phrase.strip())
+    return tuple(phrase.strip() for phrase in _BAR.split(value) if phrase.strip())
 
 
 def _words(value: str) -> list[str]:

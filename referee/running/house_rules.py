@@ -18,6 +18,7 @@ from typing import Final
 
 import referee.kernel.discover  # noqa: F401  (the rules of the house come first)
 from referee.kernel.added import put_in_force
+from referee.offers.answers import check_answers
 from referee.rulebook.book import BadRuleText, RuleEntry, add_texts, read_room
 
 PACKAGE: Final = "house_rules"
@@ -67,9 +68,8 @@ def _load(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
     except (NotAHouseRule, BadRuleText, OSError, UnicodeDecodeError) as error:
         trouble(error)
         return rule
-    if rule.name in coded:
-        own = {text.id for text in rule.texts}
-        put_in_force(partial(importlib.import_module, f"{PACKAGE}.{rule.name}"), partial(_own, own), trouble)
+    code = partial(importlib.import_module, f"{PACKAGE}.{rule.name}") if rule.name in coded else lambda: None
+    put_in_force(code, partial(_own, rule.texts), trouble)
     if rule.troubles:
         rule.texts = []
     return rule
@@ -90,9 +90,11 @@ def _texts(file: Path) -> list[RuleEntry]:
     return texts
 
 
-def _own(texts: set[str], numbers: set[str]) -> None:
-    if strange := sorted(numbers - texts):
+def _own(texts: list[RuleEntry], numbers: set[str]) -> None:
+    if strange := sorted(numbers - {text.id for text in texts}):
         raise NotAHouseRule(f"Rule {strange[0]} has no text beside it. Write it into the .md of the same name.")
+    for text in texts:
+        check_answers(text)
 
 
 def _sentence(error: Exception, name: str, folder: Path) -> str:

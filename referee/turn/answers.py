@@ -65,17 +65,7 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
     )
 
 
-@answers(
-    "whose turn/bid/move/go is it [anyway]",
-    "who is turn is it",
-    "who is it",
-    "who is up/playing/on",
-    "who must/may move/go/bid/play/act/ship/do something [first/next]",
-    "who must/have act/move",
-    "who is turn",
-    "whose turn",
-    rule=WAITING,
-)
+@answers
 def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
     if done := _before_or_after(asked, table):
         return done
@@ -92,9 +82,7 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, (WAITING,))
 
 
-@answers(
-    "is it my/our turn", "must i do something", "am i on turn", "is it me", "am i next", "do you wait me", rule=WAITING
-)
+@answers
 def is_it_mine(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
@@ -114,7 +102,7 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("No. We wait: {words}", words=small(_waits_for(asked, table).words)), (WAITING,))
 
 
-@answers("who go/move/bid/ship/play/come/is [next] after me/us", "who is behind me", rule=WAITING)
+@answers
 def who_is_after_me(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat or table.phase not in PHASES or winner(table):
         return who_is_next(asked, table)
@@ -135,15 +123,7 @@ def who_is_after_me(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1.06.01" if stage is None else "1.04.06.01", WAITING))
 
 
-@answers(
-    "who is next/after [that/him/her/them/turn]",
-    "who go/move/bid/ship/play next/after [that/him]",
-    "who come/is after this",
-    "who go next",
-    "when is it my turn",
-    "next player",
-    rule=WAITING,
-)
+@answers
 def who_is_next(asked: Asked, table: Table) -> Reply | None:
     if done := _before_or_after(asked, table):
         return done
@@ -165,41 +145,14 @@ def who_is_next(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1.06.01", WAITING))
 
 
-@answers(
-    "what/who is we/it/everybody/table/game wait [for/on]",
-    "what/who we wait",
-    "what do we/it/you wait",
-    "who hold/holds us/game/everybody up",
-    "who is missing/left",
-    "why is nothing/it happen/stuck",
-    "why do nothing happen",
-    "why is it/game/everything stuck/stopped/frozen",
-    "it is stuck",
-    "why can we not go/continue [on]",
-    "why is it not going/moving [on]",
-    "who must [still] act/do something/move/answer",
-    rule=WAITING,
-)
+@answers
 def what_we_wait_for(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES and on_turn(table):
         return _waits_for(asked, table)
     return _before_or_after(asked, table) or _waits_for(asked, table)
 
 
-@answers(
-    "what may i do [next/else]",
-    "what must i do [next]",
-    "what do i do [next]",
-    "what is my options/choices/moves",
-    "what is next [for me]",
-    "what now",
-    "what happen next",
-    "may i do anything/something [else]",
-    "what can we do",
-    "what must we do [next]",
-    "what do we do [next]",
-    rule="4.97.09",
-)
+@answers
 def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
     told = together([one.words for one in what_now(table) if not one.mute])
     if not asked.seat:
@@ -223,15 +176,7 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("You may: {labels}.", labels=listed(labels, ",")), ("4.97.09", *why))
 
 
-@answers(
-    "what/which phase is it/this/we [in/on]",
-    "what/which phase is we [in]",
-    "where is we [turn/game]",
-    "what phase",
-    "which phase",
-    "is it battle/bidding/shipment [phase] already",
-    rule="1",
-)
+@answers
 def which_phase(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES:
         return _before_or_after(asked, table)
@@ -252,17 +197,7 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1",))
 
 
-@answers(
-    "which/what turn/round is it/this/we",
-    "which/what turn is we",
-    "how much turn/turns/rounds is left",
-    "how much turns/rounds is there",
-    "how much more turn/turns/rounds [is there/left|do we play/have]",
-    "when is [the] game over",
-    "how much longer [do we play]",
-    "is this [the] last turn/round",
-    rule="0.02",
-)
+@answers
 def which_turn(asked: Asked, table: Table) -> Reply | None:
     left = MOST_TURNS - table.turn
     then = say("{count} after this one", count=count(left, "turn")) if left > 0 else "this is the last one"
@@ -272,17 +207,7 @@ def which_turn(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "who is [the] first [player]",
-    "who go/start/begin/move first",
-    "who is first player",
-    "what is [the] storm order",
-    "what is [the] turn/player order",
-    "in what/which order do we play/go/move",
-    "who start/starts/begin/begins",
-    "where is i [in] [the] storm order",
-    rule="1.01.01",
-)
+@answers
 def storm_order_now(asked: Asked, table: Table) -> Reply | None:
     order = storm_order(table)
     if table.first_player not in table.seats:
@@ -295,20 +220,13 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1.01.01",))
 
 
-@answers(
-    "which/what faction/factions is [being] playing/played/here/there/game [this|our] [game]",
-    "which/what faction/factions play/do we play/have [with] [game]",
-    "how much factions/players is playing/played/there/here/game [game]",
-    "how much factions/players do we have",
-    "who play which/what [faction]",
-    rule=FACTIONS_CHOSEN,
-)
+@answers
 def which_factions(asked: Asked, table: Table) -> Reply | None:
     seats = listed([asked.name(seat) for seat in table.seats])
     return Reply(say("{n} factions: {seats}.", n=len(table.seats), seats=seats), (FACTIONS_CHOSEN,))
 
 
-@answers("is {faction} playing/played/game", rule=FACTIONS_CHOSEN)
+@answers
 def is_it_played(asked: Asked, table: Table) -> Reply | None:
     """A faction that nobody plays was told before."""
     return Reply(together(["Yes.", say("{seat:The is} in play.", seat=asked.name(asked.faction))]), (FACTIONS_CHOSEN,))

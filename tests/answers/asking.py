@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from referee.offers.answers import ANSWERERS
+from referee.offers.answers import answerers
 
 BLANKS = ("number", "place", "faction", "leader", "rest", "world")
 FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain"), strict=True))
@@ -23,13 +23,13 @@ def sample(way: str, filled: Mapping[str, str] = FILLED) -> str:
 
 
 def samples() -> Iterator[tuple[str, str]]:
-    """Yield each question with the name of the function that answers it."""
-    for one in ANSWERERS:
+    """Yield each question with the name of the answer."""
+    for one in answerers():
         for way in one.ways:
-            yield sample(way), one.answer.__name__
+            yield sample(way), one.name
 
 
 def every_question() -> list[str]:
     """Return each way of asking with several things in its blanks."""
     filled = (FILLED, *(dict(zip(BLANKS, other, strict=True)) for other in OTHERS))
-    return [*dict.fromkeys(sample(way, made) for one in ANSWERERS for way in one.ways for made in filled)]
+    return [*dict.fromkeys(sample(way, made) for one in answerers() for way in one.ways for made in filled)]

@@ -6,8 +6,8 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
-from referee.offers.answers import ANSWERERS, reply, understood
-from referee.rulebook.book import rulebook
+from referee.offers.answers import ANSWERS, answerers, answers, check_answers, reply, understood
+from referee.rulebook.book import BadRuleText, read_room
 from tests.answers.asking import samples
 from tests.kit.table import LiveTable
 from tests.tools.search.__main__ import questions, right
@@ -16,7 +16,7 @@ GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
 
 
 @pytest.mark.parametrize(
-    ("text", "function", "blanks"),
+    ("text", "name", "blanks"),
     [
         ("can i bid 12", "may_bid_so_much", {"number": "12"}),
         ("am I allowed to bid three?", "may_bid_so_much", {"number": "3"}),
@@ -32,9 +32,9 @@ GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
         ("why can i not bid", "why_not", {}),
     ],
 )
-def test_people_ask_in_their_own_words(text: str, function: str, blanks: dict[str, str]) -> None:
+def test_people_ask_in_their_own_words(text: str, name: str, blanks: dict[str, str]) -> None:
     found = understood(text)
-    assert found is not None and (found[0].answer.__name__, found[1]) == (function, blanks)
+    assert found is not None and (found[0].name, found[1]) == (name, blanks)
 
 
 @pytest.mark.parametrize("seat", FACTIONS)
@@ -62,10 +62,21 @@ def test_a_longer_question_about_something_else_is_left_to_the_rules(text: str) 
     assert understood(text) is None
 
 
-def test_every_way_is_understood_and_cites_a_rule_that_exists() -> None:
-    assert {one.rule for one in ANSWERERS} <= set(rulebook())
+def test_every_answer_is_named_by_a_rule_text_and_every_way_is_understood() -> None:
+    assert {one.name for one in answerers()} == {*ANSWERS}
     missed = [text for text, _ in samples() if understood(text) is None]
     assert not missed
+
+
+def test_a_way_that_names_no_answer_is_refused_with_its_own_line() -> None:
+    (entry,) = read_room("## 4.95.20 Big hands\nasked as: nine\nasked as big_hands: how big is [my|our] hand\n", "ours")
+    with pytest.raises(BadRuleText, match=r"^ours.md, line 3: no answer of the table is called “big_hands”"):
+        check_answers(entry)
+
+
+def test_an_answer_whose_name_is_taken_is_refused() -> None:
+    with pytest.raises(ValueError, match="cards already"):
+        answers(ANSWERS["spice"], "cards")
 
 
 def test_no_way_takes_a_written_question_whose_rule_is_another() -> None:

@@ -32,6 +32,7 @@ FILES = {
     "twice.md": "## 4.95.20 Twice\n\nText.\n",
     "untold.py": OPTION.replace("4.95.20", "4.95.30").replace("H1", "H4"),
     "untold.md": "## 4.95.24 Another\n\nText.\n",
+    "mute.md": "## 4.95.26 Mute\nasked as how_big: how big is my hand\n\nText.\n",
     "badly.md": "## Badly\n\nText.\n",
     "late.py": """
 from referee.kernel.rulings import after, ruling
@@ -113,6 +114,7 @@ def test_a_rule_that_goes_wrong_while_it_speaks_has_nothing_to_say(said: dict[st
         ("foreign", "foreign.md has rule 1.04.02. Number house rules from 4.95.01"),
         ("twice", "twice.md has rule 4.95.20, which is already in another file"),
         ("untold", "Rule 4.95.30 has no text beside it"),
+        ("mute", "options/mute.md, line 2: no answer of the table is called “how_big”"),
         ("badly", "badly.md, line 1: a heading needs a rule number"),
         ("late", "late.py, line 8: ZeroDivisionError, division by zero"),
         ("late", "late.py, line 12: AttributeError"),

@@ -116,6 +116,18 @@ def test_each_way_of_asking_is_answered_by_its_sentences() -> None:
     ]
 
 
+def test_ways_of_asking_of_the_table_name_its_answer_and_are_no_matter_of_the_book() -> None:
+    lines = (
+        "asked as: cap\nasked as cards: am i full [to me|for us] | how much/many cards\nasked as limit: {number} cards"
+    )
+    (entry,) = read_room(f"## 1.04.02 Cap\n{lines}\n\nFour.\n", "bidding")
+    assert entry.asked_as == ("cap",) and [answer.ways for answer in entry.answers] == [("cap",)]
+    assert entry.at_table == (
+        ("cards", ("am i full [to me|for us]", "how much/many cards"), "bidding.md, line 3"),
+        ("limit", ("{number} cards",), "bidding.md, line 4"),
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [

@@ -29,7 +29,6 @@ answers_on_power(
     PRESCIENCE,
     QUESTION,
     "prescience",
-    verbs="use/play/announce/ask",
     limit="2.01.09",
     has="{seat:The has} Prescience.",
     nobody="Nobody plays Atreides tonight, so there is no Prescience.",

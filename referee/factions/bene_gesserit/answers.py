@@ -12,15 +12,7 @@ from referee.phases.battle.answers import answers_on_power
 from referee.phases.battle.before_the_plans import ORDER
 
 
-@answers(
-    "what/who do {faction} predict/predicted",
-    "what is [the] {faction} prediction",
-    "what is my/the prediction",
-    "what/who do i predict/predicted",
-    "is my/the prediction right/correct/true [yet]",
-    "do my/the prediction come true",
-    rule=RULE,
-)
+@answers
 def prediction(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats or asked.faction not in {"", ME} or table.get(PredictionSealed) is None:
         return None
@@ -36,7 +28,6 @@ answers_on_power(
     VOICE,
     ORDER,
     "voice",
-    verbs="use/speak/play/announce",
     limit="2.02.07",
     has="{seat:The has} the Voice.",
     nobody="Nobody plays Bene Gesserit tonight, so there is no Voice.",

@@ -25,13 +25,8 @@ def an_ambassador_may_act(question: Awaits, table: Table) -> Iterable[Await]:
         yield Await(say("Ecaz may use the {token} there before you continue.", token=token), TRIGGER)
 
 
-@answers(
-    "where are/is/lie/lies [the/all] ambassador/ambassadors",
-    "which/what ambassadors are/is/have [been] placed [on] [the] [board|map]",
-    "which/what strongholds have [an] ambassador/ambassadors",
-    rule=PLACING,
-)
-def where_they_are(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_ambassadors_are(asked: Asked, table: Table) -> Reply | None:
     return Reply(_placed(table), (PLACING,))
 
 
@@ -41,12 +36,8 @@ def _placed(table: Table) -> str:
     return say("{places}.", places=listed(told)) if told else "No ambassador is placed."
 
 
-@answers(
-    "how much ambassador/ambassadors do i/we/{faction} [still] have [left/supply/place]",
-    "how much ambassador/ambassadors is left [supply]",
-    rule=SUPPLY,
-)
-def how_many(asked: Asked, table: Table) -> Reply | None:
+@answers
+def ambassadors_left(asked: Asked, table: Table) -> Reply | None:
     if asked.faction not in {"", ME}:
         return None
     words = say_many(
@@ -58,13 +49,8 @@ def how_many(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, _placed(table)]), (SUPPLY, PLACING))
 
 
-@answers(
-    "where may i/we/{faction} place/put [an/my/the/another] ambassador/ambassadors",
-    "where may [an/the/another] ambassador/ambassadors go/lie",
-    "which strongholds are free [for] [an] ambassador",
-    rule=PLACING,
-)
-def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_ambassadors_may_go(asked: Asked, table: Table) -> Reply | None:
     if asked.faction not in {"", ME}:
         return None
     free = free_strongholds(table)
@@ -74,29 +60,16 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "how much do/does/is [an/the/my] [next/another/first/second] ambassador [cost]",
-    "what do/does [an/the/my] [next/another/first/second] ambassador cost",
-    "what do/does/will it cost [to] place/put [an/the/another] ambassador",
-    "what is [the] price [of/for] [an/the] [next] ambassador",
-    rule=PLACING,
-)
-def what_the_next_costs(asked: Asked, table: Table) -> Reply | None:
+@answers
+def price_of_ambassador(asked: Asked, table: Table) -> Reply | None:
     many = placed_now(table).many
     first = "{price} spice for the next one, the first of a turn."
     words = "{price} spice for the next one, after {n} in this turn." if many else first
     return Reply(say(words, price=price(table), n=many), (PLACING,))
 
 
-@answers(
-    "may i/we place/put [an/my/the/another] ambassador [in|at|on|to|into] {place}",
-    "may i/we place/put [an/my/the/another] ambassador [on|at|in] {world}",
-    "may i/we place/put [an/my/the/another] ambassador [now]",
-    "maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
-    "why maynot i/we place/put [an/my/another] ambassador [in|at] {place}",
-    rule=PLACING,
-)
-def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_place_ambassador(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ME
     place = asked.place or asked.world or next(iter(free_strongholds(table)), "")
     token = next(iter(may_be_in_supply(table)), "")

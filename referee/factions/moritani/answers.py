@@ -48,15 +48,8 @@ def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
         yield Await("Nobody ships there after the Atomics; you may move in.", AFTERMATH)
 
 
-@answers(
-    "where are/is/lie/lies [the/all] terror token/tokens",
-    "which/what strongholds have [a] terror token/tokens",
-    "how many/much terror tokens are/is/lie [on] [the] [board|map]",
-    "how much terror [token/tokens] do i/we/{faction} [still] have [left/supply]",
-    "how much terror token/tokens is left",
-    rule=SUPPLY,
-)
-def where_they_lie(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_terror_lies(asked: Asked, table: Table) -> Reply | None:
     if asked.faction not in {"", ME}:
         return None
     lying = list(terror(table).at)
@@ -65,12 +58,8 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([where, left]), (SUPPLY,))
 
 
-@answers(
-    "where may i/we/{faction} place/put/move [a/my/the] terror token/tokens",
-    "where may [a/the] terror token/tokens go/lie",
-    rule=RULE,
-)
-def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_terror_may_go(asked: Asked, table: Table) -> Reply | None:
     if asked.faction not in {"", ME}:
         return None
     free = open_places(table)
@@ -79,30 +68,20 @@ def where_one_may_go(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "may i/we place/put [a/my/the/another] terror [token] [in|at|on|to|into] {place}",
-    "may i/we place/put [a/my/the/another] terror [token] [on|at|in] {world}",
-    "may i/we place/put [a/my/the/another] terror [token] [now/here]",
-    "why maynot i/we place/put [a/my/another] terror [token] [in|at] {place}",
-    rule=RULE,
-)
-def may_one_be_placed(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_place_terror(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ME
     place = asked.place or asked.world or next(iter(open_places(table)), "")
     return may(PlaceTerror(seat, place), table, "It is free.", (RULE,))
 
 
-@answers("may i/we move [a/my/the] terror [token]", rule=RULE)
-def may_one_be_moved(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_move_terror(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ME
     origin, goal = next(iter(terror(table).at), ""), next(iter(open_places(table)), "")
     return may(MoveTerror(seat, origin, goal), table, "It is free, instead of placing one.", (RULE,))
 
 
-@answers(
-    "what do/does [a/the/my] terror token cost",
-    "how much do/does/is [a/the/my] terror token [cost]",
-    rule=RULE,
-)
-def what_one_costs(asked: Asked, table: Table) -> Reply | None:
+@answers
+def price_of_terror(asked: Asked, table: Table) -> Reply | None:
     return Reply("Nothing: placing or moving a terror token is free.", (RULE,))

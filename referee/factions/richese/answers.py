@@ -12,13 +12,8 @@ answers = answers_if(
 )
 
 
-@answers(
-    "how much no+field/no+fields/nofield/nofields [token/tokens] do i/we/{faction} [still] have [left]",
-    "how much no+field/no+fields/nofield/nofields [token/tokens] is [there/left]",
-    "where is/lie [the/a/my] no+field/no+fields/nofield/nofields [token/tokens]",
-    rule=RULE,
-)
-def how_many(asked: Asked, table: Table) -> Reply | None:
+@answers
+def no_fields_left(asked: Asked, table: Table) -> Reply | None:
     """Return what all may know: the number of a token on the board is secret."""
     if asked.faction not in {"", ME}:
         return None

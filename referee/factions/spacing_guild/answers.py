@@ -8,12 +8,7 @@ from referee.kernel import Table
 from referee.offers.answers import Asked, Reply, answers, may
 
 
-@answers(
-    "may {faction} [still] go/act/ship/move first/ahead/before/early [us|me|everybody|everyone|others|all]",
-    "may i [still] go/act/ship/move first/ahead/early [of] [us|everybody|everyone|others|all]",
-    "may i go/act/ship/move before [everybody|everyone|others|my turn]",
-    rule=AHEAD,
-)
+@answers
 def may_go_first(asked: Asked, table: Table) -> Reply | None:
     if ME not in table.seats or (asked.faction or asked.seat) != ME:
         return None

@@ -25,14 +25,8 @@ def a_token_lies_there(question: Awaits, table: Table) -> Iterable[Await]:
         yield Await(words, TOKENS)
 
 
-@answers(
-    "where are/is/lie/lies [the/all] discovery token/tokens",
-    "where are/is [the/all] discoveries",
-    "which/what discovery tokens are/lie [on] [the] [board|map]",
-    "which/what places/discoveries were/are/have [been] found/revealed",
-    rule=RULE,
-)
-def where_they_lie(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_discoveries_lie(asked: Asked, table: Table) -> Reply | None:
     kept = discoveries(table)
     told = [
         say("{place} ({token})", place=place, token=one.token if known(one.token) else CALLED[one.kind])
@@ -44,12 +38,8 @@ def where_they_lie(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, more]), (RULE, PLACES))
 
 
-@answers(
-    "may i/we reveal/turn/look [over|at] [a/the/my] [discovery] token [in|at] {place}",
-    "may i/we reveal/look [at] [what] [lies|is] [in|at] {place}",
-    rule=TOKENS,
-)
-def may_i_reveal(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_reveal_discovery(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     words = "You may look at it first, and leave it face down."
     return may(RevealToken(seat, asked.place), table, words, (TOKENS,)) if seat else None

@@ -34,13 +34,8 @@ def _not_here(table: Table, name: str) -> Reply | None:
     )
 
 
-@answers(
-    "may i ship/land/go/send/drop [{number}] [forces/force] {world}",
-    "why maynot i ship/land/go/send [{number}] [forces] {world}",
-    "may {faction} ship/land [{number}] [forces] {world}",
-    rule=SHIPS,
-)
-def may_ship_there(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_ship_to_world(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if (wrong := _not_here(table, asked.world)) or not seat:
         return wrong
@@ -52,14 +47,8 @@ def may_ship_there(asked: Asked, table: Table) -> Reply | None:
     return may(Ship(seat, forces, asked.world, kind=OUT), table, words, (SHIPS, *cost.because))
 
 
-@answers(
-    "how much [is it] ship/send/land/shipping [{number}] [forces] {world}",
-    "how much do it cost ship/send/land [{number}] [forces] {world}",
-    "what do it/shipping cost [ship/send/land] [{number}] [forces] {world}",
-    "what do ship/shipping [{number}] [forces] {world} cost",
-    rule=SHIPS,
-)
-def price(asked: Asked, table: Table) -> Reply | None:
+@answers
+def price_to_world(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if (wrong := _not_here(table, asked.world)) or not seat:
         return wrong
@@ -78,14 +67,8 @@ def price(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, purse]), (SHIPS, *cost.because, *payee.because))
 
 
-@answers(
-    "who occupy/occupies/hold/holds {world}",
-    "who is [on/at/in] {world}",
-    "is {world} occupied",
-    "how much forces is [there] [on/at] {world}",
-    rule=OCCUPIES,
-)
-def who_is_there(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_occupies_world(asked: Asked, table: Table) -> Reply | None:
     if wrong := _not_here(table, asked.world):
         return wrong
     one, seat = WORLDS[asked.world], occupier(table, asked.world)
@@ -103,25 +86,14 @@ def who_is_there(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([words, there_are]), (OCCUPIES,))
 
 
-@answers(
-    "which side [of/is] {world} [is/on] [up]",
-    "is {world} high/low",
-    "what do {world} do/give/bring",
-    "how much reserves do {world} need",
-    rule=SIDES,
-)
-def which_side(asked: Asked, table: Table) -> Reply | None:
+@answers
+def side_of_world(asked: Asked, table: Table) -> Reply | None:
     wrong = _not_here(table, asked.world)
     return wrong or Reply(together([*about(table, asked.world)]), (SIDES, WORLDS[asked.world].rule))
 
 
-@answers(
-    "is my world/homeworld high/low",
-    "which side [of] my world/homeworld [is] [up]",
-    "what do my world/homeworld do/give/bring [me]",
-    rule=SIDES,
-)
-def own_side(asked: Asked, table: Table) -> Reply | None:
+@answers
+def side_of_own_world(asked: Asked, table: Table) -> Reply | None:
     mine = [one for one in worlds(table) if one.owner == asked.about(table)]
     if not mine:
         return None

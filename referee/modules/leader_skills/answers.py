@@ -27,29 +27,21 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
     return say("{seat:The has} {skills}.", seat=asked.name(seat), skills=listed(held))
 
 
-@answers("who has/have/owns/holds which/what/the/all [leader] skill/skills", "who has/have [leader] skills", rule=RULE)
-def who_has_them(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_has_leader_skills(asked: Asked, table: Table) -> Reply | None:
     told = [_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)]
     return Reply(together(told) or "Nobody.", (RULE,))
 
 
-@answers(
-    "which/what [leader] skill/skills do/does i/we/{faction} have/has/own",
-    "which/what is my [leader] skill",
-    rule=RULE,
-)
-def which_one_has(asked: Asked, table: Table) -> Reply | None:
+@answers
+def leader_skill_of(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
     return Reply(_told(asked, table, seat), (RULE,))
 
 
-@answers(
-    "may i/we take/put/move/place my [skilled] leader/skill [card] behind/back [my/the] [shield]",
-    "may i/we use/play my skilled leader [in] [this|the] [battle]",
-    rule=PLACES,
-)
-def may_it_go_behind(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_skill_go_behind(asked: Asked, table: Table) -> Reply | None:
     words = "Then the card works only if this leader fights."
     return may(PlaceSkill(asked.seat), table, words, (PLACES,)) if asked.seat else None

@@ -12,8 +12,8 @@ from referee.rulebook.book import rulebook
 answers = answers_if(playing, Reply("This table plays without Nexus cards.", (RULE,)))
 
 
-@answers("who has/owns/holds a nexus card", "who has/owns/holds nexus cards", rule=HELD)
-def who_holds_one(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_holds_nexus_cards(asked: Asked, table: Table) -> Reply | None:
     named = listed([asked.name(seat) for seat in holders(table)])
     return Reply(
         say("{seats:The}. Nobody else sees which.", seats=named) if named else "Nobody holds a Nexus card.",
@@ -21,8 +21,8 @@ def who_holds_one(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers("may/can i draw a nexus card [now]", "do i get a nexus card [now]", rule=DRAWS)
-def may_i_draw(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_draw_nexus_card(asked: Asked, table: Table) -> Reply | None:
     seat = asked.seat
     if not seat:
         return None
@@ -35,8 +35,8 @@ def may_i_draw(asked: Asked, table: Table) -> Reply | None:
     return Reply("No. Nexus cards are drawn after a Nexus, if there is an alliance.", (DRAWS,))
 
 
-@answers("what does my nexus card do", "what can i do with my nexus card", "which nexus card do i have/hold", rule=HELD)
-def what_mine_does(asked: Asked, table: Table) -> Reply | None:
+@answers
+def own_nexus_card(asked: Asked, table: Table) -> Reply | None:
     card = held_nexus(table, asked.seat) if asked.seat else ""
     if not card:
         return Reply("You hold no Nexus card that the referee knows.", (HELD,)) if asked.seat else None

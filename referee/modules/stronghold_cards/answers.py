@@ -11,8 +11,8 @@ from referee.offers.answers import Asked, Reply, answers_if, may
 answers = answers_if(playing, Reply("This table plays without stronghold cards.", (RULE,)))
 
 
-@answers("who has/owns/holds which/what/the/all stronghold cards", "who has/owns/holds stronghold cards", rule=RULE)
-def who_owns_them(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_owns_stronghold_cards(asked: Asked, table: Table) -> Reply | None:
     seats = dict.fromkeys(card_owners(table).values())
     said = [
         say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(cards_of(table, seat)))
@@ -21,12 +21,8 @@ def who_owns_them(asked: Asked, table: Table) -> Reply | None:
     return Reply(together(said) or "Nobody owns a stronghold card.", (RULE,))
 
 
-@answers(
-    "which/what stronghold cards do/does [the] {faction} have/own/hold",
-    "which/what stronghold cards do i have/own/hold",
-    rule=RULE,
-)
-def which_one_owns(asked: Asked, table: Table) -> Reply | None:
+@answers
+def stronghold_cards_of(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
@@ -36,8 +32,8 @@ def which_one_owns(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=listed(held)), (RULE,))
 
 
-@answers("who has/owns/holds the card of {place}", "who has/owns/holds the {place} card", rule=RULE)
-def whose_card(asked: Asked, table: Table) -> Reply | None:
+@answers
+def owner_of_stronghold_card(asked: Asked, table: Table) -> Reply | None:
     seat = card_owners(table).get(asked.place, "")
     return Reply(
         say("{seat:The has} the card of {place}.", seat=asked.name(seat), place=asked.place)
@@ -47,8 +43,8 @@ def whose_card(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers("may i/we copy [the] {place} [card]", "may i/we copy [the] [card] [of] {place}", rule=COPIED)
-def may_it_be_copied(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_copy_stronghold_card(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None

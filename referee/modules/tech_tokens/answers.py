@@ -14,8 +14,8 @@ from referee.offers.answers import Asked, Reply, answers_if
 answers = answers_if(playing, Reply("This table plays without tech tokens.", (RULE,)))
 
 
-@answers("who has/owns/holds which/what/the/all tech tokens", "who has/owns/holds tech tokens", rule=RULE)
-def who_has_them(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_has_tech_tokens(asked: Asked, table: Table) -> Reply | None:
     said = [
         say("{seat:The has} {tokens}.", seat=asked.name(seat), tokens=listed(tokens_of(table, seat)))
         for seat in dict.fromkeys(owners(table).values())
@@ -23,14 +23,8 @@ def who_has_them(asked: Asked, table: Table) -> Reply | None:
     return Reply(together(said) or "Nobody owns a tech token.", (RULE,))
 
 
-@answers(
-    "which/what tech tokens do/does [the] {faction} have/own/hold",
-    "which/what tech tokens do i have/own/hold",
-    "how many tech tokens do/does [the] {faction} have/own/hold",
-    "how many tech tokens do i have/own/hold",
-    rule=RULE,
-)
-def what_one_has(asked: Asked, table: Table) -> Reply | None:
+@answers
+def tech_tokens_of(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
@@ -40,14 +34,8 @@ def what_one_has(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("{seat:The has} {tokens}.", seat=asked.name(seat), tokens=listed(held)), (RULE,))
 
 
-@answers(
-    "how much do [the/my] tech tokens/token pay/bring/give [me]",
-    "what do [the/my] tech tokens/token pay/bring/give [me]",
-    "when do [the/my] tech tokens/token pay",
-    "when do i get paid for [my/the/a] tech tokens/token",
-    rule=INCOME,
-)
-def what_they_pay(asked: Asked, table: Table) -> Reply | None:
+@answers
+def what_tech_tokens_pay(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     held = tokens_of(table, seat) if seat else ()
     if not held:
@@ -80,16 +68,16 @@ def _of(token: str, asked: Asked, table: Table) -> Reply | None:
     return Reply(together([has, now]), (RULE, *((INCOME,) if now else ())))
 
 
-@answers("who has/owns/holds [the] heighliners", rule=RULE)
+@answers
 def whose_heighliners(asked: Asked, table: Table) -> Reply | None:
     return _of(LINERS, asked, table)
 
 
-@answers("who has/owns/holds [the] axlotl tanks", rule=RULE)
+@answers
 def whose_tanks(asked: Asked, table: Table) -> Reply | None:
     return _of(AXLOTL, asked, table)
 
 
-@answers("who has/owns/holds [the] spice production", rule=RULE)
+@answers
 def whose_production(asked: Asked, table: Table) -> Reply | None:
     return _of(PRODUCTION, asked, table)

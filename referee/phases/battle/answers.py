@@ -28,12 +28,7 @@ def _now(table: Table) -> OpenBattle | None:
     return None
 
 
-@answers(
-    "who is [the] aggressor/attacker/defender [now/here|this battle|battle]",
-    "am i [the] aggressor/attacker/defender",
-    "who attack [whom/who]",
-    rule=ORDER,
-)
+@answers
 def aggressor(asked: Asked, table: Table) -> Reply | None:
     order = ask(table, BattleOrder())
     if live := _now(table):
@@ -53,16 +48,7 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, (*order.because, ORDER))
 
 
-@answers(
-    "who win/wins [a/the] tie/draw [here/battle]",
-    "who win/wins if it is [a] tie/draw/tied/equal",
-    "what if it/its is [a] tie/draw",
-    "what if its [a] tie/draw",
-    "who win/wins if equal/tied",
-    "do i win [a/the] tie/draw/ties",
-    "who win/wins ties",
-    rule=TIES,
-)
+@answers
 def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
     live = _now(table)
     if live is None:
@@ -76,16 +62,7 @@ def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([yes, words]), (TIES, ORDER))
 
 
-@answers(
-    "which/what battle/battles is/come next/now/left/open",
-    "how much battle/battles is left",
-    "where is [the] [next] battle/battles",
-    "which/what battles/battle is there",
-    "who fight/fights [whom/who/next/where]",
-    "do i have [a/to] battle [now]",
-    "where do i [have] battle",
-    rule=ORDER,
-)
+@answers
 def which_battles(asked: Asked, table: Table) -> Reply | None:
     left = open_battles(table)
     told = [
@@ -120,13 +97,8 @@ def _own(asked: Asked, table: Table) -> LiveBattle | None:
     return live if live and asked.seat in live.seats else None
 
 
-@answers(
-    "how high/much may i dial [here/battle/wheel]",
-    "what is [the/my] most/highest/maximum/max [dial|number] [i may dial]",
-    "what may i dial",
-    rule="1.07.04.01",
-)
-def how_high(asked: Asked, table: Table) -> Reply | None:
+@answers
+def how_high_to_dial(asked: Asked, table: Table) -> Reply | None:
     live = _own(asked, table)
     if live is None:
         return None
@@ -141,12 +113,8 @@ def how_high(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1.07.04.01", *(("1.13.04.01",) if fed > bare else ())))
 
 
-@answers(
-    "which/what leader/leaders may i use/play/send/pick/choose [here/battle]",
-    "who may i send/use [as leader|battle]",
-    rule="1.07.04.02",
-)
-def which_leaders(asked: Asked, table: Table) -> Reply | None:
+@answers
+def leaders_for_a_plan(asked: Asked, table: Table) -> Reply | None:
     live = _own(asked, table)
     if live is None:
         return None
@@ -157,15 +125,8 @@ def which_leaders(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, ("1.07.04.02", "1.07.04.03"))
 
 
-@answers(
-    "may i [still] change/reopen/unlock/undo/correct/edit [my/the] [battle] plan/wheel/dial [again]",
-    "may i [still] change [my/the] leader/weapon/defense [plan/in+my+plan] [again]",
-    "may i take [my/the] [battle] plan back",
-    "is it too late [to] change [my/the] [battle] plan/wheel/dial",
-    "why maynot i change [my/the] [battle] plan/wheel/dial",
-    rule="1.07.04",
-)
-def may_change(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_change_plan(asked: Asked, table: Table) -> Reply | None:
     live = _own(asked, table)
     if live is None:
         return None
@@ -180,26 +141,16 @@ def may_change(asked: Asked, table: Table) -> Reply | None:
     return Reply(together(["Yes.", words]), ("1.07.04", "1.07.05"))
 
 
-@answers(
-    "what is/do [my] opponent/enemy play/playing/played/have [in his plan]",
-    "what is he/she/they/{faction} playing",
-    "what/which weapon/defense/leader/cards/card do/is [my/the] opponent/he/she/they/{faction} play/playing/use/using",
-    "what/how do/high is [my/the] opponent/he/she/they/{faction} dial/dialing/dialed",
-    "may i see [his/her/their/the] [opponent/opponents] weapon/plan/leader/defense/dial",
-    "what is his/her/their weapon/leader/defense/plan/dial",
-    rule="1.07.04.00",
-)
-def what_they_play(asked: Asked, table: Table) -> Reply | None:
+@answers
+def what_the_opponent_plays(asked: Asked, table: Table) -> Reply | None:
     live = battle_now(table)
     if live is None or live.step != OPEN:
         return None
     return Reply("A plan is secret until both are open. They may tell you, truly or not.", ("1.07.05", "1.11.00"))
 
 
-@answers(
-    "may i call/shout/say [a/my] traitor [here/battle]", "may i reveal [a/my] traitor [here/battle]", rule="1.07.06.06"
-)
-def may_call(asked: Asked, table: Table) -> Reply | None:
+@answers
+def may_call_traitor(asked: Asked, table: Table) -> Reply | None:
     live = battle_now(table)
     if live is None or not asked.seat or live.step != OPEN:
         return None
@@ -209,7 +160,7 @@ def may_call(asked: Asked, table: Table) -> Reply | None:
     return Reply(together(["Yes.", words]), ("1.07.06.06",))
 
 
-@answers("who win/won [the/that/last] [last] battle/fight", "do i win [the/that] battle/fight", rule="1.07.06")
+@answers
 def who_won(asked: Asked, table: Table) -> Reply | None:
     found = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, BattleEnded)), None)
     if table.phase != "battle" or found is None or battle_now(table):
@@ -226,7 +177,6 @@ def answers_on_power(
     kind: Kind,
     name: str,
     *,
-    verbs: str,
     limit: str,
     has: str,
     nobody: str,
@@ -235,14 +185,14 @@ def answers_on_power(
 ) -> None:
     """Register who has a power before the plans, and whether it may be used now; ``limit`` is what bounds it.
 
-    ``outside`` replies while no battle is fought. A Nexus card can give the power where nobody plays its faction.
+    The answers are ``may_use_…``, ``who_has_…`` and ``do_i_have_…`` with its name. ``outside`` replies while no battle
+    is fought. A Nexus card can give the power where nobody plays its faction.
     """
     answers = answers_if(
         lambda table: power.seat in table.seats or lent(table),
         Reply(together(["No.", nobody]), (power.rule,)),
     )
 
-    @answers(f"may i [still] {verbs} [my] {name}", f"may {{faction}} [still] {verbs} [their] {name}", rule=power.rule)
     def may_use(asked: Asked, table: Table) -> Reply | None:
         if (asked.faction or asked.seat) != power.seat:
             return None
@@ -261,16 +211,12 @@ def answers_on_power(
         words = together([yes, say(has, seat=asked.name(power.seat))])
         return Reply(words, (power.rule, *because)) if power.seat in table.seats else None
 
-    @answers(
-        f"do [the] {name} exist [this|our] [game|table]",
-        f"is [there] [a/the] {name} [there|here|played|used|play] [this|our] [game]",
-        f"do we have/play/use [with] [the] {name} [this|our] [game]",
-        f"who have/{verbs} [the] {name}",
-        rule=power.rule,
-    )
     def is_there(asked: Asked, table: Table) -> Reply | None:
         return it_is_had(asked, table, "Yes.")
 
-    @answers(f"do i have/get [a/the/my] {name} [this|our] [game]", rule=power.rule)
     def have_i(asked: Asked, table: Table) -> Reply | None:
         return it_is_had(asked, table, {"": "", power.seat: "Yes."}.get(asked.seat, "No."), limit)
+
+    answers(may_use, f"may_use_{name}")
+    answers(is_there, f"who_has_{name}")
+    answers(have_i, f"do_i_have_{name}")

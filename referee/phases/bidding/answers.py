@@ -29,17 +29,7 @@ def _stage(table: Table) -> Stage:
     return stage_of(table) or Stage()
 
 
-@answers(
-    "may/must i bid/offer/go/raise [it/up] [up] {number} [spice]",
-    "may i go/raise [up] [it] {number} [spice]",
-    "may {faction} bid {number} [spice]",
-    "is {number} [a] [high/big/good/legal/valid] [bid] enough/allowed/ok/legal/valid/possible [bid]",
-    "is [a] bid [of] {number} [spice] allowed/legal/possible/ok/valid/enough",
-    "i want/like bid {number} [is it/that] [ok/allowed]",
-    "what if i bid {number}",
-    "why maynot i bid {number}",
-    rule=LIMIT,
-)
+@answers
 def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     if not asked.number:
         return Reply("No. A bid is 1 or more; otherwise pass.", (OPENING,))
@@ -68,16 +58,8 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "how much may i bid/spend/pay [now/here/card]",
-    "how high may i bid/go",
-    "what/how is [my/the] [bid] most/limit/maximum [i may bid/spend/pay/go] [card]",
-    "what is [the] most/highest [spice] i may bid/spend/pay/offer [card]",
-    "what is my [bid] limit/maximum",
-    "my [bid] limit/max [bid]",
-    rule=LIMIT,
-)
-def how_much(asked: Asked, table: Table) -> Reply | None:
+@answers
+def most_to_bid(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ""
     if not seat:
         return None
@@ -93,19 +75,7 @@ def how_much(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("At most {most}: {listed}.", most=int(limit.most), listed=listed(parts)), limit.because)
 
 
-@answers(
-    "why maynot i bid [card/more]",
-    "why is it not my turn [to] bid",
-    "why not bid",
-    "why is my bid [button] refused/disabled/gray",
-    "why do i not get bid",
-    "why is i not allowed [to] bid",
-    "what stop/prevent me [from] bid",
-    "why not it let me bid",
-    "may i [still] bid [card/again/more]",
-    "is it my bid",
-    rule=LIMIT,
-)
+@answers
 def why_not(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
@@ -121,18 +91,7 @@ def why_not(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "what is [the] [current/high/highest/present/next] bid/price [now/beat/card]",
-    "what is [the] minimum/least/lowest [bid|raise|i may bid]",
-    "how much must i bid [least/minimum/more]",
-    "who have [the] high/highest/top/best [bid]",
-    "who is [the] high/highest/top/best bidder",
-    "who is winning [the/this] [card/bid]",
-    "what must i beat",
-    "how much is [the] [bid/card]",
-    "how high is [the] bid",
-    rule=OPENING,
-)
+@answers
 def the_bid_to_beat(asked: Asked, table: Table) -> Reply | None:
     if none := _no_card(table):
         return none

@@ -25,12 +25,7 @@ def _due(table: Table, seat: str) -> list[str] | None:
     return found + [say("{n} for {place}", n=n, place=place) for place, n in income_due(table, seat).items()]
 
 
-@answers(
-    "who collect/get/harvest [the] spice [phase]",
-    "who is collecting [spice]",
-    "how much [spice] do everybody/each collect/get",
-    rule=SPICE,
-)
+@answers
 def who_collects(asked: Asked, table: Table) -> Reply | None:
     found = {seat: _due(table, seat) for seat in table.seats}
     if table.phase not in BEFORE or None in found.values():
@@ -43,15 +38,8 @@ def who_collects(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("As the board stands: {told}.", told=together(told, "; ")), (SPICE, "1.08.02"))
 
 
-@answers(
-    "how much [spice/money] do/may i get/collect/harvest/earn [phase/from+the+board]",
-    "how much is my income",
-    "what is my income",
-    "what do i get/collect/earn",
-    "do i get/collect [any] spice/money/something/income",
-    rule=SPICE,
-)
-def how_much(asked: Asked, table: Table) -> Reply | None:
+@answers
+def how_much_is_collected(asked: Asked, table: Table) -> Reply | None:
     parts = _due(table, asked.seat) if asked.seat and table.phase in BEFORE else None
     if parts is None:
         return None
@@ -60,13 +48,7 @@ def how_much(asked: Asked, table: Table) -> Reply | None:
     return Reply(say("As the board stands: {told}.", told=listed(parts)), (SPICE, "1.08.02"))
 
 
-@answers(
-    "do i get/collect [any] spice/money/income [for/from/in] {place}",
-    "how much [spice/money/income] do i get/collect [for/from/in] {place}",
-    "how much do {place} pay [me]",
-    "what do {place} pay [me]",
-    rule=INCOME,
-)
+@answers
 def income_of(asked: Asked, table: Table) -> Reply | None:
     pays = income(table).get(asked.place)
     if not asked.seat or lying(table, asked.place):

@@ -9,18 +9,7 @@ from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
 ONE, TWO = "1.09.02.01", "1.09.02.02"
 
 
-@answers(
-    "how much strongholds/stronghold do i/we need [win/victory]",
-    "how much [more] strongholds/stronghold must i/we [have/hold/take] [win]",
-    "am i/we winning",
-    "do i/we win [now/already]",
-    "may i/we win [now]",
-    "have i/we won",
-    "how close am i [win/winning/victory]",
-    "what do i/we need [win]",
-    "how do i win",
-    rule=ONE,
-)
+@answers
 def how_many_to_win(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None

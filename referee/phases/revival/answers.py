@@ -10,27 +10,11 @@ from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
 
-FORCES, FREE, PAID, LEADER = "1.05.01", "1.05.01.01", "1.05.01.02", "1.05.03"
+FORCES, PAID, LEADER = "1.05.01", "1.05.01.02", "1.05.03"
 
 
-@answers(
-    "how much [forces/troops/units] may i [still] revive/resurrect [still/more]",
-    "how much [forces/troops] may i bring/get/take/buy back",
-    "how much [forces] may i revive [for] free",
-    "how much [forces] do i get/revive back [for] free",
-    "how much [forces] do i get/revive/resurrect",
-    "how much free revival/revivals do i have/get",
-    "how much [is/are] [my] free revival/revivals [do i have/get]",
-    "what is my [free] revival [rate/limit/number]",
-    "may i revive [forces/troops/anything/anybody/somebody]",
-    "do i [still] have/get [any] free revival/revivals",
-    "do i get [any] free revival/revivals",
-    "how much [forces] may {faction} revive",
-    "how much [forces] do {faction} revive/get [back] [free]",
-    "how much free revival/revivals do {faction} have/get",
-    rule=FORCES,
-)
-def how_many(asked: Asked, table: Table) -> Reply | None:
+@answers
+def how_many_to_revive(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
@@ -55,16 +39,7 @@ def how_many(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, (*limit.because, *sheet.because))
 
 
-@answers(
-    "how much [is it/that] [to] revive/resurrect {number} [forces]",
-    "what/how do it cost [me/to] revive/resurrect {number} [forces]",
-    "how much do it cost [me/to] revive/resurrect {number} [forces]",
-    "price/cost [of/to] revive/revival {number} [forces]",
-    "what do reviving/revive {number} [forces] cost [me]",
-    "may i revive/resurrect {number} [forces]",
-    "why maynot i revive {number} [forces]",
-    rule=PAID,
-)
+@answers
 def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat or not asked.number:
@@ -84,17 +59,7 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, because)
 
 
-@answers(
-    "may i revive/resurrect {leader}",
-    "may i bring/get/buy {leader} back",
-    "why maynot i revive/resurrect {leader}",
-    "how much [is it/that] [to] revive/resurrect {leader}",
-    "what/how do it cost [me/to] revive/resurrect {leader}",
-    "how much do it cost [me/to] revive/resurrect {leader}",
-    "how much do/is {leader} cost/revive",
-    "when may i revive {leader}",
-    rule="1.05.03.01",
-)
+@answers
 def one_leader(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -104,18 +69,7 @@ def one_leader(asked: Asked, table: Table) -> Reply | None:
     return may(ReviveLeader(seat, asked.leader), table, words, (*price.because, LEADER))
 
 
-@answers(
-    "which leader/leaders may i revive/resurrect",
-    "what leader/leaders may i revive/resurrect",
-    "may i revive [my] leader/leaders",
-    "why maynot i revive [my] leader/leaders",
-    "who may i revive",
-    "which of my leaders may i revive/get back",
-    "which/what leader/leaders may i get/bring/take/buy/have [back]",
-    "may i get my leader back",
-    "may i bring/get back [a/my] [dead] leader",
-    rule=LEADER,
-)
+@answers
 def which_leader(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -141,7 +95,7 @@ def _against(table: Table, seat: str, leader: str) -> list[Objection]:
     return [one for one in ReviveLeader(seat, leader).objections(table) if one.rule != OTHER_PHASE]
 
 
-@answers("who must/may [still] revive [forces/something/anything]", "who have forces tanks/tank", rule=FORCES)
+@answers
 def who_may_revive(asked: Asked, table: Table) -> Reply | None:
     dead = {seat: forces_in(table, seat, TANKS) for seat in table.seats}
     if None in dead.values():

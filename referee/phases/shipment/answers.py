@@ -29,25 +29,7 @@ def _voyage(table: Table, seat: str, forces: int, place: str, half: bool = False
     return Voyage(seat, forces, kind, is_enclosed(place), half)
 
 
-@answers(
-    "how much [is it/that] ship/send/land/bring/drop/put [down/in] {number} [forces] [down/in] {place}",
-    "how much do/would/will [it/that] cost ship/send/land/bring/put {number} [forces] {place}",
-    "what/how do/will it cost [me/us] [to] ship/send/land/bring/put {number} [forces] {place}",
-    "what/how is [the] price/cost [of/for] [ship/shipping/landing] {number} [forces] {place}",
-    "price/cost [of/for] [ship] {number} [forces] {place}",
-    "price/cost ship/send/land {number} [forces] {place}",
-    "ship {number} [forces] {place} [cost|price|how much]",
-    "{number} [forces] {place} [is] how much",
-    "how much must i pay [for] [ship] {number} [forces] {place}",
-    "how much do i pay [for] [ship] {number} [forces] {place}",
-    "how much [is/do] {number} [forces] {place} [cost]",
-    "how much is it/shipping/ship [ship/send] {place}",
-    "how much do it cost ship/land/send {place}",
-    "how much ship {place}",
-    "what do it cost ship/land/send {place}",
-    "how much do/must {faction} pay ship/shipping {number} [forces] {place}",
-    rule=PRICE,
-)
+@answers
 def price(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -96,17 +78,7 @@ def _purse(table: Table, asked: Asked, seat: str, cost: Answer[int]) -> str:
     return say("You have {n}.", n=own) if own >= cost.value else say("You have only {n}.", n=own)
 
 
-@answers(
-    "may i ship/land/go/drop/send [{number}] [forces/force] [down/in/troops] {place}",
-    "may i send/ship/land/put/bring {number} [forces] {place}",
-    "is {place} open/free/full [for me|ship|landing]",
-    "is it possible [to] ship/land {place}",
-    "may i [still] get {place}",
-    "why maynot i ship/land/go/send/drop [{number}] [forces] {place}",
-    "may {faction} ship/land [{number}] [forces] {place}",
-    "why maynot {faction} ship/land {place}",
-    rule="1.06.03.05",
-)
+@answers
 def may_land(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat or any(nowhere(table, asked.place, LANDING)):
@@ -127,19 +99,8 @@ def may_land(asked: Asked, table: Table) -> Reply | None:
     )
 
 
-@answers(
-    "who/whom do/must i pay [for/when] ship/shipping/shipment",
-    "who get [the/my/paid] [money/spice] [when/for/if] [i] ship/shipping/shipment",
-    "who is paid [for/when] [i/we] ship/shipping/shipment",
-    "who get paid [for/when] [i/we] ship/shipping/shipment",
-    "who pay me/us [for/when/if] [they/others/somebody] ship/shipping",
-    "must/do i pay [spice/anything] [for/when] [i] ship/shipping/shipment",
-    "where do [the/my] [ship/shipping] spice go [when i ship]",
-    "do i pay [the] {faction} or [the] bank",
-    "do i pay [the] {faction} [for/when] [i] ship/shipping",
-    rule=PAYEE,
-)
-def who_is_paid(asked: Asked, table: Table) -> Reply | None:
+@answers
+def who_is_paid_for_shipping(asked: Asked, table: Table) -> Reply | None:
     seat = asked.seat or next((one for one in table.seats), "")
     payee = ask(table, ShipmentPayee(Voyage(seat, 1)))
     who = named(payee.value)
@@ -156,26 +117,8 @@ def _other_payee(table: Table) -> str:
     return listed([named(one) for one in dict.fromkeys(found) if one != BANK])
 
 
-@answers(
-    "how far may i/we move/go/walk/march",
-    "how much territories/spaces/areas/fields may i move/go/walk/march/cross",
-    "how far do i move/go/get",
-    "how far is my move/movement [range]",
-    "may i move/go/walk {number} [territories/spaces/areas/fields] [far]",
-    "what is my move/movement [range]",
-    "do i have [the] ornithopters/ornithopter/thopters",
-    "may i use [the] ornithopters/ornithopter",
-    "do i fly",
-    "how far may my forces/troops/guys go/move/walk",
-    "why may i [only] move {number} [territory/territories]",
-    "how far may {faction} move/go/walk/march",
-    "how much territories may {faction} move/go",
-    "do {faction} have [the] ornithopters/ornithopter",
-    "why may {faction} move {number} [territories/territory/spaces]",
-    "why may he/she/they move {number} [territories/territory/spaces]",
-    rule="1.06.05.03",
-)
-def how_far(asked: Asked, table: Table) -> Reply | None:
+@answers
+def how_far_to_move(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
@@ -204,12 +147,7 @@ def how_far(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([yes, words, perhaps]), (*far.because, *(often.because if times else ()), "1.06.05.04"))
 
 
-@answers(
-    "do i ship [at] half [price]",
-    "do i get half price/discount [shipping/ship]",
-    "may i ship [at] half [price]",
-    rule="2.06.09",
-)
+@answers
 def half_price(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
@@ -222,15 +160,7 @@ def half_price(asked: Asked, table: Table) -> Reply | None:
     return Reply("No. You ship at the full price.", half.because)
 
 
-@answers(
-    "what happen/happens if/when i enter/land/go/ship/move/walk/march [in|to|into|at] {place}",
-    "what happen/happens if/when {faction} enter/enters/lands/land/goes/go/ships/ship/moves/move [in|to|into] {place}",
-    "what await/awaits me [in|at] {place}",
-    "what wait/waits [for] me [in|at] {place}",
-    "what will happen [to] me [in|at] {place}",
-    "is it safe/dangerous [to] enter/land/go/ship/move [in|to|into] {place}",
-    rule="1.00.05",
-)
+@answers
 def what_awaits(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:

@@ -29,13 +29,8 @@ def _of_the_place(table: Table, seat: str) -> tuple[dict[str, list[Objection]], 
     return wrong, set.intersection(*said)
 
 
-@answers(
-    "where may i ship/land/send/drop [forces/troops] [down]",
-    "which/what territories/places may i ship/land/send [forces/troops]",
-    "which/what territories/places is open/closed [for me|ship]",
-    rule="1.06.03.05",
-)
-def where_to(asked: Asked, table: Table) -> Reply | None:
+@answers
+def where_to_ship(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
@@ -51,13 +46,7 @@ def where_to(asked: Asked, table: Table) -> Reply | None:
     return Reply(words, (*rules, SHIPPING))
 
 
-@answers(
-    "may i ship [forces/troops] [turn/first]",
-    "why maynot i ship/land/send/move [forces/troops/turn/yet]",
-    "may i move [forces/troops/turn/first]",
-    "why is it not my turn ship/move",
-    rule="1.06.01",
-)
+@answers
 def may_ship_now(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
@@ -81,13 +70,7 @@ def _move(table: Table, seat: str, origin: str, asked: Asked) -> MoveForces:
     return MoveForces(seat, many - starred, origin, asked.place, starred)
 
 
-@answers(
-    "may i move/walk/march/come/get [{number}] [forces/force/troops] {place}",
-    "why maynot i move/walk/march/get [{number}] [forces/force/troops] {place}",
-    "may i reach {place}",
-    "is {place} [in] reach [of/for] [me/my] [forces/troops]",
-    rule=MOVING,
-)
+@answers
 def may_move_there(asked: Asked, table: Table) -> Reply | None:
     seat = asked.seat
     origins = [place for place in places_of(table, seat) if place != asked.place] if seat else []

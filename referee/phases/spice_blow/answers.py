@@ -10,13 +10,7 @@ from referee.phases.spice_blow.blow import blow
 BLOWN = "1.02.04"
 
 
-@answers(
-    "where do/is [the/new] spice blow/come/blown/appear",
-    "where is [the] [new/last] [spice] blow",
-    "where is [the] new spice",
-    "which territory do [the] spice blow",
-    rule=BLOWN,
-)
+@answers
 def where_it_blew(asked: Asked, table: Table) -> Reply | None:
     made = blow(table)
     places = [made.tops[pile] for pile in made.done if made.tops.get(pile)]

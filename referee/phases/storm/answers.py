@@ -11,14 +11,7 @@ from referee.phases.storm.dials import bounds, dialers
 MOVES = "1.01.02"
 
 
-@answers(
-    "who dial/turn/spin/move/decide [the] storm [dial/wheel/this+turn]",
-    "who must/may dial/turn/move [the] storm [dial/wheel]",
-    "who dial [number/storm]",
-    "must/do/may i dial/move [the] storm",
-    "who move/dial storm next",
-    rule=MOVES,
-)
+@answers
 def who_dials(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES:
         return None
@@ -36,14 +29,7 @@ def who_dials(asked: Asked, table: Table) -> Reply | None:
     return Reply(together([yes, capital(words)]), ("0.16" if table.turn == 1 else MOVES, MOVES))
 
 
-@answers(
-    "what/which number/numbers may i/we/they/you dial [for/in/on] [this] [storm]",
-    "what may i/we/they dial [for/in/on] [this] storm",
-    "how high/much/far may i/we/they dial [for/in/on] [this] storm",
-    "how high may [this] storm be dialed/dial",
-    "from what to what may i/we dial [for/in/on] storm",
-    rule=MOVES,
-)
+@answers
 def which_numbers(asked: Asked, table: Table) -> Reply | None:
     if table.phase != "storm" or has_moved(table):
         return None
