@@ -40,9 +40,9 @@
   doc.addEventListener('htmx:error', function (e) {
     if (open && e.target === id('secret')) e.target.textContent = worded('No answer from the table. Hold again.');
   });
-  /* The plan that was locked last: taken back or reopened, the same form has it again. */
+  /* The plan that was locked last: taken back or reopened while its battle lasts, the same form has it again. */
   var plan = null;
-  function battle(form) { return form.closest('#plan').querySelector('h2').textContent + form.action }
+  function battle(form) { return form.querySelector('#plan-of').value }
   function planned(form) {
     if (!form || !plan || plan.of !== battle(form) || filled(form)) return;
     Array.prototype.forEach.call(form.elements, function (box) {

@@ -266,3 +266,22 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
         assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
     night.shows("Plan locked", "Planning")
     assert "Dial less" not in night.read(night.screen)["all"]
+
+
+def test_a_plan_is_of_its_battle_nothing_comes_back_from_another_one(night: Screens) -> None:
+    begin(night)
+    lock(night, "atreides", 2, "Duncan Idaho", "Gom Jabbar", "Snooper", "3")
+    with night.prop("harkonnen") as phone:
+        phone.wait_for_selector("#plan-form")
+        choose(phone, "leader", "Umman Kudu")
+        choose(phone, "weapon", "Chaumurky")
+    night.press("Cancel this battle")
+    night.shows("Begin a battle")
+    begin(night)
+    for seat in ("atreides", "harkonnen"):
+        with night.prop(seat) as phone:
+            phone.wait_for_selector("#plan-form")
+            said = phone.evaluate("() => Object.fromEntries(new FormData(document.getElementById('plan-form')))")
+            assert (said["dial"], said["weapon"], said["defence"]) == ("0", "", ""), said
+            first = phone.locator("#plan-form [name=leader]").first
+            assert said["leader"] == first.get_attribute("value"), said

@@ -27,6 +27,7 @@ from referee.phases.battle.battle_as_known import against_plan, army_of, free_le
 from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
+from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
@@ -140,9 +141,14 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     total = half(float(dial) + leaders[0].adds + always)
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
-    made = replace(made, gains=gains, stake=stake, staked=staked)
+    made = replace(made, gains=gains, stake=stake, staked=staked, battle=_number(own))
     made = replace(made, kinds=together((*common(live.whose(seat)), *elite(live.whose(seat))), "|"))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _number(own: Table) -> int:
+    """Return the act that began the battle: no other one has it, not even after an undo."""
+    return next((one.act for one in reversed(own.log) if isinstance(one.event, BattleBegun)), 0)
 
 
 def _gains(own: Table, seat: str, weapons: tuple[Pick, ...], defences: tuple[Pick, ...]) -> Iterator[More]:

@@ -169,7 +169,9 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
         locked = seat in live.plans
         word = "Plan locked" if locked else "Planning"
         acts = tuple(map(button_of, type_wheel(public, live, seat))) if steers else ()
-        return Wheel(name, f, about, word, "lock" if locked else "", rows=tuple(_skills(public, seat)), acts=acts)
+        rows = tuple(_skills(public, seat))
+        of = f"wheel-{f}-{live.turn}-{live.territory.replace(' ', '-')}"
+        return Wheel(name, f, about, word, "lock" if locked else "", rows=rows, acts=acts, id=of)
     plan, verdict = plan_of(live, seat), live.verdict
     total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)

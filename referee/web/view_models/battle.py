@@ -33,6 +33,7 @@ class Wheel:
     total: str = ""
     winner: bool = False
     acts: tuple[Act, ...] = ()
+    id: str = ""  # no other battle's wheel has it, so that nothing typed for one stands in another
 
 
 @dataclass(frozen=True)
@@ -98,3 +99,4 @@ class Composer:
     acts: tuple[Act, ...] = ()
     dials: Pairs = ()  # numbers of the wheel that are one tap, in words
     steps: bool = False  # there are more than those
+    battle: int = 0  # its own number: what was chosen for one battle is never there in another
