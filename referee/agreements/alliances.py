@@ -31,6 +31,9 @@ class Nexus(OfTurn):
     over: bool = False
 
 
+UNTIL = "Until the Nexus is over."
+
+
 def nexus(table: Table) -> Nexus:
     return of_turn(table, Nexus)
 
@@ -99,7 +102,8 @@ def whoever_may_accept(question: Duties, table: Table) -> Iterable[Duty]:
     for seat, other in offered.items():
         asks = say("{seat:The offers} you an alliance", seat=named(seat))
         you = say("accept {seat:'s} alliance, if you like", seat=named(seat))
-        yield Duty(other, "may accept an alliance", "1.10.01.01", (OfferAlliance,), you=you, asks=asks, free=True)
+        by = (OfferAlliance,)
+        yield Duty(other, "may accept an alliance", "1.10.01.01", by, you=you, asks=asks, free=True, then=UNTIL)
 
 
 @adds(LeftOver, rule="1.10.01.01")
@@ -238,6 +242,7 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
             say("Break the alliance with {ally}", ally=named(ally)),
             "1.10.01.05",
             sure="Your alliance ends at once.",
+            until=UNTIL,
         )
         return
     if seat in made.entered:
@@ -246,11 +251,11 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     free = [one for one in free if not ask(table, MayAlly(seat, one)).value]
     for other in (one for one in free if made.offered.get(one) == seat):
         label = say("Accept {other:'s} alliance", other=named(other))
-        yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),))
+        yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),), until=UNTIL)
     asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
     if asked:
         whom = Blank("other", "With whom", "select", choices=asked)
-        yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,))
+        yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,), until=UNTIL)
 
 
 @ruling(SeatMark, rule="1.10.01.01")

@@ -61,6 +61,7 @@ class Choice(Command, Generic[N]):
     at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
     aside: ClassVar[bool] = False  # they stand among what is seldom done
     part: ClassVar[Part] = ""
+    until: ClassVar[str] = ""
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
 
     seat: str
@@ -158,7 +159,19 @@ class Choice(Command, Generic[N]):
         """Return a button that sends this command with these fields, by its rule or by another one (``why``)."""
         said = tuple((name, str(value)) for name, value in fixed.items())
         at_once = not cls.phase if cls.at_once is None else cls.at_once
-        return Offer(cls, label, why or cls.rule, blanks, said, cls.aside, why_not, at_once, small=small, part=cls.part)
+        return Offer(
+            cls,
+            label,
+            why or cls.rule,
+            blanks,
+            said,
+            cls.aside,
+            why_not,
+            at_once,
+            small=small,
+            part=cls.part,
+            until=cls.until,
+        )
 
     def objections(self, table: Table) -> Iterable[Objection]:
         now = self._now(table)

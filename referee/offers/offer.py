@@ -52,7 +52,8 @@ class Offer:
 
     With ``why_not`` it is shown but disabled, for that reason. ``at_once``: asked of a seat or the table before all
     else; ``lead``: the phase waits for this button of the table. A toggle is ``on`` or off. ``asks`` is a question
-    before it is done, ``sure`` what would be lost. ``part`` names its part of a screen.
+    before it is done, ``sure`` what would be lost. ``part`` names its part of a screen. ``until`` is a sentence: when
+    others close it, if that is before the phase ends.
     """
 
     command: type[Command]
@@ -70,6 +71,7 @@ class Offer:
     asks: str = ""
     sure: str = ""
     part: Part = ""
+    until: str = ""
 
     @property
     def name(self) -> str:

@@ -151,8 +151,8 @@ def at_a_nexus() -> LiveTable:
 
 def test_1_10_01_01_an_alliance_that_is_offered_stands_on_the_phone_and_nobody_waits_for_it() -> None:
     table = at_a_nexus().do(OfferAlliance("fremen", "emperor"))
-    assert reads(table, "emperor") == ("Fremen offer you an alliance", "", False)
-    assert reads(table, "harkonnen")[0] == "Nobody is waiting for you"
+    assert reads(table, "emperor") == ("Fremen offer you an alliance", "Until the Nexus is over.", False)
+    assert reads(table, "harkonnen") == ("You may: offer an alliance", reads(table, "harkonnen")[1], False)
     assert "emperor" not in asked_by_name(table.public)
 
 
@@ -164,7 +164,7 @@ def test_1_10_01_01_an_offer_of_an_alliance_that_is_replaced_lapses_in_a_line() 
         "Fremen's offer of an alliance to the Emperor lapses.",
         "Fremen offer Harkonnen an alliance.",
     ]
-    assert reads(table, "emperor")[0] == "Nobody is waiting for you"
+    assert reads(table, "emperor")[0] == "You may: offer an alliance"
 
 
 def shipped() -> LiveTable:
@@ -177,7 +177,9 @@ def test_2_02_05_a_force_that_may_go_along_stands_on_the_phone_and_nobody_waits_
     assert reads(table, "bene_gesserit")[0] == "You: ship, then move"  # what the table waits for comes first
     assert "send one force along, if you like" in reads(table, "bene_gesserit")[1]
     table.do(SayDone("bene_gesserit"))
-    assert reads(table, "bene_gesserit")[0] == "You may send one force along, free, to Carthag or Polar Sink"
+    read = reads(table, "bene_gesserit")
+    assert read[0] == "You may send one force along, free, to Carthag or Polar Sink"
+    assert read[1] == "Until the next ship, or the end of this phase."
     assert not reads(table, "bene_gesserit")[2] and "bene_gesserit" not in asked_by_name(table.public)
 
 

@@ -311,5 +311,7 @@ def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
     news = phone["phone"] in {table["say"], "Nobody is waiting for you", "You are done", "You're in"} and not yours
     won = faction_name(seat) in table["say"] and phone["phone"].startswith("You ") and phone["phone"].endswith("win!")
-    here = phone["phone"].startswith("You: ") or "?" in phone["phone"] or won or news  # a question for its player alone
+    here = (
+        phone["phone"].startswith(("You: ", "You may: ")) or "?" in phone["phone"] or won or news
+    )  # a question for its player alone
     return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

@@ -74,6 +74,7 @@ def _open_to_one(table: Table, shipped: tuple[str, str, str] | None, along: Set[
     return others and ME not in along and not is_low(table, WORLD)
 
 
+NEXT_SHIP = "Until the next ship, or the end of this phase."
 NOBODY_SENT = phrase("advisors.nobody_sent", "{seat!n:The sends} no force along with {of!n:'s} ship.")
 
 
@@ -86,7 +87,9 @@ def one_may_be_sent(question: Duties, table: Table) -> Iterable[Duty]:
     asks = say("You may send one force along, free, to {places}", places=listed(list(goals), "or"))
     passed = went_on(NOBODY_SENT(seat=ME, of=last[0]), "2.02.05")
     by, you = (SendAlong,), "send one force along, if you like"
-    yield Duty(ME, "may send a force along", "2.02.05", by, you=you, asks=asks, free=True, passed=passed)
+    yield Duty(
+        ME, "may send a force along", "2.02.05", by, you=you, asks=asks, free=True, then=NEXT_SHIP, passed=passed
+    )
 
 
 @after(ForcesShipped, rule="2.02.05")

@@ -67,6 +67,7 @@ class VidalChoice(Choice[str]):
     abstract = True
     rule, who = RULE, ME
     halts, slots = "First {seat:says} whether to take {leader}.", {"leader": VIDAL}
+    until = "Until the first battle begins."
 
     @classmethod
     def waiting(cls, table: Table) -> str:

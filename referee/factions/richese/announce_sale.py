@@ -176,7 +176,8 @@ def _offer(table: Table) -> tuple[Offer, ...]:
         Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
     )
     label = "Change the cache card" if made.card else "Sell a cache card"
-    return (Offer(OfferCache, label, "2.10.04", blanks, at_once=not made.when),)
+    until = "Until the cards are dealt." if before_the_deal(table) else "Until the last card is sold."
+    return (Offer(OfferCache, label, "2.10.04", blanks, at_once=not made.when, until=until),)
 
 
 @adds(SecretOffers, rule="2.10.04", seat=ME)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
-from referee.kernel import PUBLIC, Table, known, listed, say, together
+from referee.kernel import PUBLIC, Table, known, listed, say, small, together
 from referee.kernel.table import Heard
 from referee.kernel.wording import apart, bare
 from referee.offers.offer import Duty, Offer
@@ -59,8 +59,8 @@ def doing(public: Table) -> str:
 
 FREE, DONE = "Nobody is waiting for you", "You are done"
 WAIT = "You wait: others may stop it."
-GOES_ON = "The table screen goes on."
-STILL_OPEN = "If you like, do what stands below."
+GOES_ON = "The next tap is on the table screen."
+MOST_OPEN = 3  # chances that a headline names
 
 
 class Said(NamedTuple):
@@ -79,7 +79,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     """
     paused = countdown.reason if countdown and countdown.paused else ""
     stopped = paused not in {"", "question"}
-    head, small, _ = table_view.headline(public, paused)
+    head, more, _ = table_view.headline(public, paused)
     mine = () if stopped else tuple(one for one in duties_of(own, seat) if not waits_with_it(public, one))
     mine = tuple(sorted(mine, key=lambda one: (one.free, not one.shielded)))  # an open shield covers the forms below
     news = stopped or table_view.has_news(public)
@@ -98,17 +98,43 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if news:
         now = announced(public)
         own_power = now is not None and now.own_of(seat)
-        then = WAIT if own_power else say("{you}.", you=_you(mine[0])) if mine else _after(public, seat)
-        whole = say("{head} {small}", head=head, small=small) if small else head
+        then = WAIT if own_power else _and_until(mine[0]) if mine else _after(public, seat)
+        whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
         return Said(whole, then or ("" if said else _others(public, seat) or GOES_ON))
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
-    if seen := shown_last(public, own, seat):
-        return Said(say("{seen}: open your shield", seen=bare(seen)), then)
-    more = STILL_OPEN if any(not one.aside for one in may_still(public, seat)) else ""
-    return Said(DONE if mark_of(public, seat).done else FREE, together([then, more]))
+    done, still = mark_of(public, seat).done, open_chances(public, seat)
+    seen = shown_last(public, own, seat)
+    seen = say("{seen}: open your shield", seen=bare(seen)) if seen else ""
+    if not still:
+        return Said(seen or (DONE if done else FREE), then)
+    words = listed(tuple(dict.fromkeys(small(one.label) for one in still))[:MOST_OPEN], "or")
+    head = seen or (DONE if done else say("You may: {words}", words=words))
+    chance = say("You may still: {words}.", words=words) if done or seen else ""
+    return Said(head, together([chance, _until(public, still), then]))
+
+
+def open_chances(public: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what stands below on a phone, that nobody waits for and that closes by what others do."""
+    return tuple(one for one in may_still(public, seat) if not (one.aside or one.why_not))
+
+
+def _until(public: Table, still: tuple[Offer, ...]) -> str:
+    """Return when the first of these chances closes: at the latest with its phase."""
+    if still[0].until or by_hand(public) or public.phase not in PHASES:
+        return still[0].until
+    after = PHASES.index(public.phase) + 1
+    if after == len(PHASES):
+        return say("Until turn {n} begins.", n=public.turn + 1)
+    return say("Until the phase {phase} begins.", phase=phase_name(PHASES[after]))
+
+
+def _and_until(duty: Duty) -> str:
+    """Return below the news what is due, and until when it may be done if nobody waits for it."""
+    words = say("{you}.", you=_you(duty))
+    return together([words, duty.then]) if duty.free else words
 
 
 def shown_last(public: Table, own: Table, seat: str) -> str:

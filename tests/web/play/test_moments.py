@@ -30,7 +30,8 @@ def test_1_02_05_a_worm_and_its_nexus_each_have_a_moment_and_the_nexus_ends_by_a
     assert not moments(evening)
     assert "The Nexus is over" in evening.host.get(f"/t/{evening.table}/").text
     texts = [evening.phones[seat].get(f"/t/{evening.table}/me").text for seat in ("fremen", "spacing_guild")]
-    assert all("If you like, do what stands below" in text for text in texts if "Offer an alliance" in text)
+    may = "You may: offer an alliance"
+    assert all(may in text and "Until the Nexus is over." in text for text in texts if "Offer an alliance" in text)
     assert any("Offer an alliance" in text for text in texts)
     evening.must("host", "EndNexus")
     assert "The Nexus is over<" not in evening.host.get(f"/t/{evening.table}/").text

@@ -258,4 +258,4 @@ def test_4_97_10_whoever_is_done_hears_what_may_still_be_done(evening: Evening) 
     evening.must("host", "LoseForces", seat="harkonnen", normal="3")
     evening.must("harkonnen", "SayDone")
     said = plain(page(evening, "harkonnen"))
-    assert "You are done" in said and "If you like, do what stands below." in said
+    assert "You are done" in said and "You may still: revive" in said and "Until the phase Ship" in said
