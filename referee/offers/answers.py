@@ -23,7 +23,8 @@ from referee.kernel import PUBLIC, Command, Table, say, together
 from referee.kernel.wording import Name, Saying
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
-from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
+from referee.rulebook.book import RuleEntry, rulebook
+from referee.rulebook.header import BadRuleText
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways

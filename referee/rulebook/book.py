@@ -1,8 +1,8 @@
 """The rule book as data: every numbered rule of the game, in plain sentences.
 
 The text is in the `.md` beside each module, so that a chapter and its code are read side by side: a `## <id> <title>`
-heading for each rule, a few `key: value` lines under it, then paragraphs; lines that begin with `>` are examples,
-rulings and notes. This module only parses that; it knows no rule, faction or card and imports nothing of the project.
+heading for each rule, a few `key: value` lines under it (`header`), then paragraphs; lines that begin with `>` are
+examples, rulings and notes. This module only parses that; it knows no rule, faction or card.
 
 Ids are stable: screens link them, verdicts cite them, tests are named by them. So an unknown id is an error, never an
 empty page, and two rules with one id raise when the book is loaded.
@@ -14,21 +14,15 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-Star = Literal["", "before", "after", "both"]
+from referee.rulebook.header import ASKED, FIRST, KEYS, STARS, BadRuleText, Star, header_of, ids, phrases, words_of
+
 Karama = Literal["cancel", "prevent"]
 FOLDER = Path(__file__).parent.parent
-MARKS = ("code", "table", "social", "heading")
 LABELS = ("example", "ruling")
-ASKED, FIRST = "asked as", (1, 1)
-KEYS = ("marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of")
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
-_HEADER = re.compile(r"^([a-z][a-z ]*?)( [1-9]\d?(?:-[1-9]\d?)?)?\s*:\s*(.*?)\s*$")
-_AT_TABLE = re.compile(rf"^{ASKED} ([a-z][^:|]*?)\s*:\s*(.*?)\s*$")
-_BAR = re.compile(r"\|(?![^\[]*\])")  # between two phrases; in brackets it stands between what may be left out
-_STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
 
 
@@ -40,10 +34,6 @@ class UnknownRule(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
-
-
-class BadRuleText(ValueError):
-    """A rule text cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,24 +294,14 @@ def read_room(text: str, room: str, file: str = "") -> list[RuleEntry]:
     return [_entry(lines, file or f"{room}.md", place, room) for place, lines in chunks]
 
 
-class _Line(NamedTuple):
-    """One `key: value` line under a heading, what an `asked as` names (sentences or an answer), and where it stands."""
-
-    key: str
-    span: tuple[int, int]
-    value: str
-    where: str
-    answer: str = ""
-
-
 def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
     where, heading = f"{file}, line {place}", _HEADING.match(lines[0])
     if not heading:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
-    header = [*_header(lines[1:], file, place + 1)]
+    header = [*header_of(lines[1:], file, place + 1)]
     text, quoted = _paragraphs(lines[1 + len(header) :])
     said = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
-    asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in _phrases(line.value)}
+    asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in phrases(line.value)}
     entry = RuleEntry(
         heading[1],
         heading[2],
@@ -329,17 +309,17 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
         tuple(told for label, told in quoted if label == "example"),
         tuple(told for label, told in quoted if not label),
         tuple(_ruling(told, where) for label, told in quoted if label == "ruling"),
-        marks=tuple(_words(said["marks"])) or ("table",),
-        star=_STARS[said["star"]],
-        overrides=_ids(said["overrides"]),
-        overridden_by=_ids(said["overridden by"]),
-        see=_ids(said["see"]),
+        marks=tuple(words_of(said["marks"])) or ("table",),
+        star=STARS[said["star"]],
+        overrides=ids(said["overrides"]),
+        overridden_by=ids(said["overridden by"]),
+        see=ids(said["see"]),
         option=said["option"],
         asked_as=tuple(asked),
         spans=tuple(asked.values()),
-        at_table=tuple(TableWays(line.answer, _phrases(line.value), line.where) for line in header if line.answer),
-        names=_phrases(said["names"]),
-        because=_phrases(said["because"]),
+        at_table=tuple(TableWays(line.answer, phrases(line.value), line.where) for line in header if line.answer),
+        names=phrases(said["names"]),
+        because=phrases(said["because"]),
         room=room,
         of=said["of"],
         where=where,
@@ -349,40 +329,6 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
         # a translation counts the English ones
         raise BadRuleText(f"{beyond.where}: “asked as {beyond.span[1]}”, but the last sentence is {there}.")
     return entry
-
-
-def _header(lines: list[str], file: str, first: int) -> Iterator[_Line]:
-    """Yield the `key: value` lines under a heading; those of one key are read as one."""
-    before: set[str] = set()
-    for place, line in enumerate(lines, start=first):
-        where = f"{file}, line {place}"
-        if at_table := _AT_TABLE.match(line):
-            yield _Line(ASKED, FIRST, at_table[2], where, at_table[1])
-            continue
-        if not (match := _HEADER.match(line)):
-            return
-        key, span, value = match[1], match[2] or "", match[3]
-        if key not in KEYS or (span and key != ASKED):
-            raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text. There are {', '.join(KEYS)}.")
-        if key == "marks" and (not (marks := set(_words(value))) or marks - set(MARKS)):
-            raise BadRuleText(f"{where}: marks are code, table, social or heading, not “{value}”.")
-        if key == "star" and (value not in _STARS or key in before):
-            raise BadRuleText(f"{where}: a star stands before, after or both, not “{value}”.")
-        before.add(key)
-        of, _, to = span.strip().partition("-")
-        yield _Line(key, (int(of or 1), int(to or of or 1)), value, where)
-
-
-def _ids(value: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_words(value)))
-
-
-def _phrases(value: str) -> tuple[str, ...]:
-    return tuple(phrase.strip() for phrase in _BAR.split(value) if phrase.strip())
-
-
-def _words(value: str) -> list[str]:
-    return re.findall(r"[\w.]+", value)
 
 
 def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:

@@ -7,22 +7,26 @@ a paragraph, the rule is told in English until somebody translates it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, entries_in, rulebook, sentences_of
+from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, TableWays, entries_in, rulebook, sentences_of
 from referee.rulebook.typesetting import typeset
 
 
 class Texts(NamedTuple):
-    """The rules that a language has by id, what it says for English words of the book, and which words it lacks."""
+    """The rules that a language has by id, what it says for English words of the book, and which words it lacks.
+
+    Ways of asking ``at_table`` are those of all its texts, old ones too; the "answer" of each is an English question.
+    """
 
     rules: dict[str, RuleEntry]
     said: dict[str, str]
     lacking: frozenset[str]
+    at_table: tuple[TableWays, ...] = ()
 
 
 _read, _reading = dict[str, Texts](), Lock()
@@ -33,8 +37,10 @@ def texts(code: str) -> Texts:
     with _reading:
         if code not in _read:
             book = rulebook()
-            own = translations(code, book)
-            _read[code] = Texts(own, said(own, book), in_english(own, book))
+            written = entries_of(code)
+            own = whole(written, book)
+            at_table = tuple(ways for entry in written for ways in entry.at_table)
+            _read[code] = Texts(own, said(own, book), in_english(own, book), at_table)
         return _read[code]
 
 
@@ -45,25 +51,29 @@ def digest(entry: RuleEntry) -> str:
     return f"{crc32(words.encode()):08x}"
 
 
-def translations(code: str, book: Rulebook) -> dict[str, RuleEntry]:
+def entries_of(code: str) -> list[RuleEntry]:
+    """Return all rule texts of a language, those of an English text that has changed too."""
+    return [*entries_in(FOLDER, code, partial(typeset, code))]
+
+
+def whole(written: Iterable[RuleEntry], book: Rulebook) -> dict[str, RuleEntry]:
     """Return the rules that are whole in a language, by id."""
-    own = entries_in(FOLDER, code, partial(typeset, code))
-    return {one.id: one for one in own if one.id in book and is_whole(one, book[one.id])}
+    return {entry.id: entry for entry in written if entry.id in book and is_whole(entry, book[entry.id])}
 
 
 def is_whole(own: RuleEntry, english: RuleEntry) -> bool:
     """Return True for a translation of the present text with all its parts."""
     parts = zip(_parts(own), _parts(english), strict=True)
-    return own.of == digest(english) and all(len(one) == len(other) for one, other in parts)
+    return own.of == digest(english) and all(len(part) == len(other) for part, other in parts)
 
 
 def said(own: Mapping[str, RuleEntry], book: Rulebook) -> dict[str, str]:
     """Return what stands for each title, paragraph, ruling and sentence of the English book."""
-    made: dict[str, str] = {}
+    translation: dict[str, str] = {}
     for id, entry in own.items():
         for words, other in _pairs(book[id], entry):
-            made.setdefault(words, other)
-    return made
+            translation.setdefault(words, other)
+    return translation
 
 
 def in_english(own: Mapping[str, RuleEntry], book: Rulebook) -> frozenset[str]:
@@ -77,13 +87,14 @@ def _pairs(entry: RuleEntry, own: RuleEntry) -> Iterator[tuple[str, str]]:
     parts = dict[str, str]()
     for words, other in zip(entry.text, own.text, strict=True):
         yield words, other
-        told, others = sentences_of(words), sentences_of(other)
-        parts |= zip(told, others, strict=True) if len(told) == len(others) else ((one, other) for one in told)
+        sentences, others = sentences_of(words), sentences_of(other)
+        alike = len(sentences) == len(others)
+        parts |= zip(sentences, others if alike else [other] * len(sentences), strict=True)
     yield from parts.items()
     for first, last in {*entry.spans}:
         yield (
             entry.told((first, last)),
-            " ".join(dict.fromkeys(parts[one] for one in entry.sentences[first - 1 : last])),
+            " ".join(dict.fromkeys(parts[sentence] for sentence in entry.sentences[first - 1 : last])),
         )
     for asked, other_asked in zip(entry.rulings, own.rulings, strict=True):
         yield from ((asked.question, other_asked.question), (asked.answer, other_asked.answer))

@@ -27,7 +27,6 @@ from referee.factions.atreides.kwisatz_haderach import SLEEPER
 from referee.factions.richese.cards_in_battle import PORTABLE
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
-from referee.languages.questions import ASKED
 from referee.modules.discoveries import CARDS as DISCOVERED
 from referee.modules.great_maker import CARD as GREAT_MAKER
 from referee.modules.sandtrout import CARD as SANDTROUT
@@ -100,6 +99,7 @@ UNREAD_CALLS |= {
     "LookupError",
     "TypeError",
     "ValueError",
+    "BadRuleText",
 }  # told to programmers
 TYPED = re.compile(
     r"(sudo|netsh|chmod|referee serve|attachment;|…; sudo|name=\"Referee\"|rotate\()"
@@ -129,7 +129,6 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
     found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
     found += of_templates()
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
-    found += [Wanted("languages/questions", "asked", words) for words in ASKED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]
     found += [Wanted("modules/discoveries", "", one.card) for one in DISCOVERED]
     found += [

@@ -7,13 +7,14 @@ import re
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.languages.language import language
-from referee.languages.questions import ASKED, in_english
+from referee.languages.questions import in_english
 from referee.offers.answers import understood
 from referee.rulebook.lookup import ask_in, lookup
+from referee.rulebook.translated import entries_of, texts
 from tests.kit.evening import Evening
 from tests.tools.search.__main__ import questions, right
 
+ASKED = sorted({line.answer for line in texts("de").at_table})
 NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
 SAID = {
     "whose turn is it": ("Wer ist dran?", "À qui est-ce de jouer ?", "¿A quién le toca?"),
@@ -51,11 +52,18 @@ def test_the_table_answers_each_of_them_in_english(asked: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_each_stands_with_the_rule_of_its_answer_in_every_language(code: str) -> None:
+    rules = {line.answer: entry.id for entry in entries_of(code) for line in entry.at_table}
+    answerers = {asked: understood(asked.format_map(NAMES)) for asked in ASKED}
+    assert rules == {asked: meant[0].rule for asked, meant in answerers.items() if meant}
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
 def test_each_way_of_asking_is_understood(code: str) -> None:
     """Each way with the first of its alternatives, and with nothing that may be left out."""
     wrong = []
-    for asked in ASKED:
-        for way in language(code).catalogue.said["asked", asked][0].split(";"):
+    for asked, ways, _ in texts(code).at_table:
+        for way in ways:
             said = re.sub(r"\[[^\]]*\]", "", way).format_map(NAMES)
             plain = " ".join(word.split("/")[0] for word in said.split())
             if in_english(code, plain) != asked.format_map(NAMES):

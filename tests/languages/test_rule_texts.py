@@ -16,7 +16,7 @@ from referee.languages.language import language
 from referee.rulebook.book import Rulebook, load, read_room, rulebook
 from referee.rulebook.lookup import Lookup, ask_in
 from referee.rulebook.search import ask
-from referee.rulebook.translated import Texts, digest, in_english, is_whole, said, texts, translations
+from referee.rulebook.translated import Texts, digest, entries_of, in_english, is_whole, said, texts, whole
 from tests.kit.evening import SIX, Evening, set_up
 from tests.languages.texts import differing, numbers, wrong
 
@@ -63,7 +63,7 @@ def test_what_a_translation_lacks_is_noticed() -> None:
 def test_a_translation_of_a_text_that_was_changed_is_not_shown(tmp_path: Path) -> None:
     english = rulebook()["1.04.02"]
     changed = Rulebook([replace(english, text=("Five cards at most.",))])
-    assert "1.04.02" in texts("de").rules and "1.04.02" not in translations("de", changed)
+    assert "1.04.02" in texts("de").rules and "1.04.02" not in whole(entries_of("de"), changed)
     assert in_english({}, changed) >= {"Five cards at most."}
 
 

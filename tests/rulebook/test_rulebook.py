@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook import index_file
-from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, UnknownRule, load, next_free, read_room, rulebook
+from referee.rulebook.book import Rulebook, RuleEntry, UnknownRule, load, next_free, read_room, rulebook
+from referee.rulebook.header import BadRuleText
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import Index
 from tests.kit import ROOT
