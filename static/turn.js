@@ -42,6 +42,9 @@ function eachOf(costs) {
   return each === 0 ? worded('free') : each === 0.5 || Number.isInteger(each) ? worded('{n} each', each === 0.5 ? "½" : each) : "";
 }
 
+// The name of a place as its reader's language has it; the value of its field stays what the program reads.
+const nameOf = goal => goal.querySelector("span").firstChild.data.trim();
+
 // The goal is "" for a shipment home.
 function whatItDoes(act, goal) {
   if (act === "Send") return worded('Send to {goal}', { goal });
@@ -58,7 +61,7 @@ function whatANumberDoes(act, who, goal) {
 function drawNumbers(form, way, origin, goal) {
   const special = numberIn(form, "special"), most = +(origin || form).dataset.normal, elite = form.dataset.elite;
   const home = !way.dataset.to, costs = home ? pricesOf(form, way, "land") : goal && goal.dataset.rate ? pricesOf(form, way, goal.dataset.rate) : null;
-  const act = way.dataset.act, to = home ? "" : goal ? goal.querySelector("input").value : "…", what = whatItDoes(act, to);
+  const act = way.dataset.act, to = home ? "" : goal ? nameOf(goal) : "…", what = whatItDoes(act, to);
   form.querySelector(".turn-what").textContent = special ? worded('{what}, with {n} {elite}', { what, n: special, elite }) : what;
   for (const button of allIn(form, ".turn-go")) {
     const many = +button.value, all = many + special, price = costs && all ? costs[Math.min(all, 20) - 1] : "";
@@ -143,7 +146,7 @@ document.addEventListener("keydown", event => {
 function openPlaces() {
   const form = turnCard().querySelector(".turn-half:not([hidden])"), found = new Map();
   for (const radio of form ? allIn(form, "label.goal:not([hidden]) input[name=goal]") : []) {
-    found.set(radio.value, [{ words: radio.value, pick: () => {
+    found.set(radio.value, [{ words: nameOf(radio.closest("label")), pick: () => {
       radio.checked = true; drawHalf(radio.form); radio.closest("label").scrollIntoView({ block: "center" });
     } }]);
   }

@@ -252,6 +252,19 @@ def test_an_open_shield_leaves_the_numbers_of_the_ship_card_in_reach(laid: Calla
         assert phone.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.turn-numbers')", [x, y])
 
 
+def test_the_ship_card_names_a_place_in_its_readers_language(laid: Callable[..., Screens]) -> None:
+    one = laid(turn=2)
+    phone = one.sit("atreides", one.page(PHONE_SIZE, touch=True, locale="de-DE"))
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    form = phone.locator("#turn-ship")
+    form.locator("label.goal:has(input[value='Shield Wall'])").tap()
+    assert "Schildwall" in form.inner_text() and "Shield Wall" not in form.inner_text()
+    assert form.locator("[name=goal]:checked").input_value() == "Shield Wall"
+    assert (
+        form.locator("[aria-label*='Schildwall']").count() and not form.locator("[aria-label*='Shield Wall']").count()
+    )
+
+
 def test_enter_in_a_field_of_the_card_ships_nothing(laid: Callable[..., Screens]) -> None:
     one = laid("emperor", turn=2)
     enter(one, "KeepCount")

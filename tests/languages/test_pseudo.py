@@ -6,14 +6,26 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.board.territories import TERRITORIES
+from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
+from referee.common.phones_at_seats import TakeSeat
+from referee.kernel import PUBLIC, REFEREE, Command
+from referee.offers.waiting import duties_of
+from referee.running.outcome import Outcome
+from referee.turn.first_turn import StartTurnOne
 from referee.web.app.languages import KEPT, in_language
 from referee.web.http.words_of_a_page import ATTRIBUTES, UNREAD
+from referee.web.phase.strip import said_to
+from referee.web.phone.shield_details import may_do
+from referee.web.view_models.parts import Link
+from tests.games.test_what_is_due import EVERY
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.players import Players
 from tests.kit.routes import routes
 from tests.languages.pseudo import CLOSE, OPEN, Pseudo
 from tests.tools.looks.sweep import NO_PAGE
@@ -169,3 +181,51 @@ def test_english_outside_the_brackets_is_found() -> None:
         f"{OPEN}in{CLOSE} out",
         "in a title",
     }
+
+
+class Read(Players):
+    """A game in which every phone reads in the language of nobody what is due, what it may do, and each refusal."""
+
+    def __init__(self, *about: Any) -> None:
+        self.nobody, self.found, self.looks, self.acts = Pseudo(), dict[str, str](), 0, 0
+        super().__init__(*about)
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        outcome = super().try_it(command, who)
+        for one in outcome.objections:
+            self.read(type(command).__name__, one.sentence)
+        return outcome
+
+    def audit(self) -> None:
+        self.acts += 1
+        if not self.public.seats or self.acts % EVERY:
+            return
+        for seat in self.public.seats:
+            own = self.sitting.screen(seat)
+            if duties_of(own, seat):
+                self.looks += 1
+                may = may_do(own, seat, Link("Back", ""))
+                for line in (*may.lines, *(line for section in may.sections for line in section.lines)):
+                    self.read("may do", line.text)
+                said = said_to(self.public, own, seat, None)
+                self.read("headline", said.say, said.then)
+
+    def read(self, where: str, *said: str) -> None:
+        for words in said:
+            rest = self.nobody.said(words)
+            while (inner := INSIDE.sub("", rest)) != rest:
+                rest = inner
+            if re.search(r"[A-Za-z]{2}", rest) and words not in NAMED:
+                self.found[str(words)] = where
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_no_english_is_left_in_what_is_due_and_in_refusals_of_a_random_game(seed: int) -> None:
+    seats = sorted(FACTIONS)
+    modules = tuple((key, "on") for key in MODULES)
+    game = Read(seed, [*seats[seed:], *seats[:seed]], "advanced", (("P6", "kept"), *modules))
+    for seat in game.public.seats:
+        assert game.sitting.act(TakeSeat(seat, "phone"), REFEREE).done
+    game.must(StartTurnOne(first=next(iter(game.public.seats)), anyway=True))
+    game.play(turns=1, presses=12)
+    assert game.looks > 20 and not game.found

@@ -9,13 +9,15 @@ from __future__ import annotations
 import dataclasses
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from hashlib import sha256
 from operator import attrgetter
+from typing import Any
 
 from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
-from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, say, together
+from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, count, listed, say, say_many, together
 from referee.kernel.commands import BadField, read_command
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.permission import not_yours
@@ -32,10 +34,16 @@ TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
 STALE_UNDO = "Something else has happened since. Check what Undo would take back now."
 SPACED = re.compile(r"(?<=[a-z])(?=[A-Z])")
-WHAT = {
-    "normal": "{} forces", "special": "{} special forces", "origin": "from {}", "goal": "to {}",
-    "leaves": "from sector {}", "sector": "into sector {}", "half": "at half price", "by_card": "with a card",
-}  # fmt: skip
+WHAT: dict[str, Callable[[Any], str]] = {
+    "normal": lambda n: count(n, "force"),
+    "special": lambda n: say_many(n, "{n} special force", "{n} special forces"),
+    "origin": lambda place: say("from {origin}", origin=place),
+    "goal": lambda place: say("to {goal}", goal=place),
+    "leaves": lambda n: say("from sector {n}", n=n),
+    "sector": lambda n: say("into sector {n}", n=n),
+    "half": lambda _: "at half price",
+    "by_card": lambda _: "with a card",
+}
 NO_WORDS = {"key", "act", "seen", "waive", "ask"}
 
 
@@ -173,22 +181,27 @@ def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) 
     words = tuple((name, value) for name, value in _said() if name not in {"seat", "for"})
     public, first = sitting.screen(PUBLIC), outcome.objections[0]
     against = together([objection.sentence for objection in outcome.objections])
-    wish = say("{faction}: *{act}*. {against}", faction=faction_name(who), act=_in_full(made), against=against)
+    act = _in_full(made, public, who)
+    wish = say("{faction}: *{act}*. {against}", faction=faction_name(who), act=act, against=against)
     fields, said = (("for", who), *words, ("waive", "1")), wish
     program.asked[table_asked(), PUBLIC] = str(len(public.log)), said, type(made).__name__, fields
     program.bell.ring(table_asked(), [PUBLIC])
     return message(409, "You have asked. The table screen can allow it.", rules=(first.rule,))
 
 
-def _in_full(made: Command) -> str:
-    """Return a command with everything that its sender chose."""
+def _in_full(made: Command, public: Table, seat: str) -> str:
+    """Return a command under its button's label with everything that its sender chose, so that each language has it."""
     chosen = {
         field.name: getattr(made, field.name)
         for field in dataclasses.fields(made)
         if field.name != "seat" and getattr(made, field.name) != field.default
     }
-    words = (WHAT.get(name, name.replace("_", " ") + " {}").format(value) for name, value in chosen.items())
-    return f"{SPACED.sub(' ', type(made).__name__).capitalize()}: {', '.join(words)}"
+    kinds = [one for one in offers(public, seat) if one.command is type(made)]
+    fitting = (one for one in kinds if all(str(chosen.get(name, "")) == value for name, value in one.fixed))
+    label = next((one.label for one in sorted(fitting, key=lambda one: -len(one.fixed))), "")
+    words = [WHAT[name](value) for name, value in chosen.items() if name in WHAT]
+    act = label or SPACED.sub(" ", type(made).__name__)
+    return together([act, listed(words, ",")], ": ") if words else act
 
 
 def asked_of_table(public: Table) -> tuple[str, Act] | None:

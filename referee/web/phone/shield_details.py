@@ -19,6 +19,7 @@ from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
 from referee.kernel import Table, ask, capital, card_name, listed, say, together
+from referee.kernel.wording import bare
 from referee.knowledge.card_uses import CardRule, CardUses, Use
 from referee.knowledge.leaders_and_forces import counted_forces, roster
 from referee.knowledge.purse_history import Flow, flows
@@ -199,7 +200,7 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 def may_do(own: Table, seat: str, back: Link) -> Inside:
     """Return what is due, and then all that this seat may do now, with its prices."""
     due = tuple(
-        Line(say("*{words}*", words=capital(one.words)), chips=_chips(one.rule)) for one in duties_of(own, seat)
+        Line(say("*{words}*", words=capital(bare(one.words))), chips=_chips(one.rule)) for one in duties_of(own, seat)
     )
     made = (*seat_offers(own, seat), *taken_now(own, secret_offers(own, seat), seat))
     open_now = (one for one in made if not one.why_not)

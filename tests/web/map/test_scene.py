@@ -114,6 +114,8 @@ def test_1_06_03_05_a_phone_asks_and_the_table_allows_it_anyway(played: Evening)
     assert "Allow anyway" not in played.host.get(f"/t/{played.table}/").text
     played.tap(seat, "Ship", normal="2", goal="Arrakeen", ask="1")
     assert "Allow anyway" in played.host.get(f"/t/{played.table}/").text
+    german = played.host.get(f"/t/{played.table}/", {"Accept-Language": "de"}).text
+    assert "<b>Aus der Reserve verschiffen: 2 Truppen, nach Arrakeen</b>" in german
     played.must("host", "Ship", **{"for": seat, "normal": "2", "goal": "Arrakeen", "waive": "1"})
     page = played.host.get(f"/t/{played.table}/").text
     assert "Allow anyway" not in page and "Emperor ships 2 forces to Arrakeen." in page
