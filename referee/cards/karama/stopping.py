@@ -14,6 +14,7 @@ from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, option, say, setting
 from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
+from referee.phases.battle.changed_before import fighting
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, sales_are_over
@@ -119,8 +120,7 @@ def _bears_on_the_battle(table: Table, power: Power) -> bool:
     live = battle_now(table) if window(table) is None else None
     if live is None:
         return True
-    fight = {*live.seats, *live.troops.values(), *(ally for ally, _ in live.beside.values())}
-    return power.seat in fight or table.ally(power.seat) in fight
+    return power.seat in fighting(table, live)
 
 
 @adds(SecretOffers, rule="3.01.11.01")

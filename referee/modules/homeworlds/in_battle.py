@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.worlds import WORLDS, World, reaches_minimum, world_of
-from referee.kernel import Table, adds, phrase, ruling
+from referee.common.factions import named
+from referee.kernel import Table, adds, phrase, ruling, worded
+from referee.offers.what_now import Says
+from referee.phases.battle.changed_before import ChangedBefore
 from referee.phases.battle.judging import BlastLosses
+from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import At, Battle
 from referee.phases.battle.verdict import Addition, Additions
 from referee.phases.battle.who_may_call import CallsFor, NoCall
@@ -39,6 +43,15 @@ def natives_add(question: Additions, table: Table) -> Iterable[Addition]:
     if one is not None:
         more = bonus(one, question.battle, question.at)
         yield Addition(more, ADDS(faction=one.owner, adds=more, by=one.name), (RULE,), apart=True)
+
+
+@adds(ChangedBefore, rule=RULE)
+def natives_will_add(question: ChangedBefore, table: Table) -> Iterable[Says]:
+    live = battle_now(table)
+    one = world_of(table, live.territory) if live and live.territory in WORLDS else None
+    if live and one is not None and (held := live.forces.get(one.owner)) is not None:
+        more = one.bonus[0 if reaches_minimum(one, held) else 1]
+        yield Says(worded(ADDS(faction=one.owner, adds=more, by=one.name), named), RULE, one.owner)
 
 
 @ruling(BlastLosses, rule=RULE)

@@ -6,9 +6,21 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import ClassVar
 
-from referee.kernel import Objection, Table, precedence, ruling
+from referee.common.factions import named
+from referee.kernel import Objection, Table, adds, precedence, ruling
 from referee.kernel.events import kinds_below
-from referee.modules.nexus_cards.holding import USES, NexusHeld, NexusUse, holders, might_use
+from referee.modules.nexus_cards.holding import (
+    USE,
+    USES,
+    NexusHeld,
+    NexusPlayed,
+    NexusUse,
+    NexusUses,
+    holders,
+    might_use,
+)
+from referee.offers.what_now import Says
+from referee.phases.battle.changed_before import ChangedBefore
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_key, battle_now, running
 from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus
 
@@ -41,6 +53,15 @@ class BeforeThePlans(NexusUse, at_once=True):
 
 
 NO_FIGHT = "You do not fight in this battle. Keep the card."
+
+
+@adds(ChangedBefore, rule=USES)
+def cards_were_played(question: ChangedBefore, table: Table) -> Iterator[Says]:
+    """A card that stops a power is named where the power is."""
+    live, kept = battle_now(table), table.get(NexusUses)
+    for seat, use, aim in kept.made if live and kept and kept.turn == table.turn else ():
+        if live and aim == battle_key(live):
+            yield Says(NexusPlayed(seat, USE[use][0], use, aim).moment(named)[1], use, seat)
 
 
 class OnceOpen(NexusUse, at_once=True):

@@ -34,6 +34,7 @@ from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
+from referee.web.phase.battle_headlines import changes
 from referee.web.view_models.battle import Composer, More, Pick
 from referee.web.view_models.parts import Line
 
@@ -200,7 +201,7 @@ def _warned(own: Table, seat: str) -> tuple[Line, ...]:
     open_first = (
         Line(say("First {do}: close the shield.", do=one.words), "pause", chips=(chip(one.rule),)) for one in first
     )
-    return (*open_first, *bound(own, seat), *waits)
+    return (*open_first, *changes(own), *bound(own, seat), *waits)
 
 
 def bound(own: Table, seat: str) -> tuple[Line, ...]:

@@ -17,6 +17,7 @@ from referee.offers.offer import TABLE, offers
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
+from referee.phases.battle.changed_before import stop_of
 from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.on_screen import (
@@ -31,13 +32,13 @@ from referee.phases.battle.on_screen import (
 )
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Verdict
-from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL
+from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL, STOPPED, STOPPED_COMPANION
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
 from referee.web.app.event_lines import chip, icon_of, short
 from referee.web.app.from_rooms import button_of
 from referee.web.phase import holdups
-from referee.web.phase.battle_headlines import costs, lines, step_lines, wins
+from referee.web.phase.battle_headlines import changes, costs, lines, step_lines, wins
 from referee.web.phase.buttons import named_for, stops_for, without_phone
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Line, Panel
@@ -56,7 +57,15 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     if held := holdups.headline(public) if holdups.is_open(public) else None:
         head, below, f = held
         acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
-        return Fight(title, head, (one, two), below, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
+        return Fight(
+            title,
+            head,
+            (one, two),
+            below,
+            f,
+            (*holdups.lines(public), *changes(public), *step_lines(public)),
+            acts=acts,
+        )
     if live.step == OPEN:
         last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
@@ -65,9 +74,15 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     head, below = (in_headline(winner), wins(live)) if winner else ("Nobody", "wins")
     told = live.verdict.lines
     cut = next((n for n, line in enumerate(told, start=1) if line.kind in DECIDES), len(told))
-    proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told[:cut])
+    proof = tuple(Line(line.sentence, chips=tuple(map(chip, _cited(public, line)))) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, head, (one, two), below, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
+
+
+def _cited(public: Table, line: VerdictLine) -> tuple[str, ...]:
+    """Return the rules of a line; of a power that was stopped, the card that stopped it first."""
+    stop = stop_of(public, line.rule) if line.kind in {STOPPED, STOPPED_COMPANION} else None
+    return (stop.why[0], line.rule) if stop is not None else (line.rule,)
 
 
 def _outcome(live: LiveBattle, follows: Iterable[VerdictLine]) -> Iterator[Line]:

@@ -28,6 +28,7 @@ from referee.phases.battle.before_the_plans import (
     steps,
 )
 from referee.phases.battle.cards_in_battle import a_card
+from referee.phases.battle.changed_before import changed_before, stop_of
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
 from referee.phases.battle.verdict_wording import DECIDES
@@ -94,7 +95,7 @@ def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
     if live.step != OPEN:
         return (*_won(live, waits), *_outcome(live))
     so_far = map(line_of_said, waits_for(public)) if waits else _locked(live)
-    return (who, *step_lines(public), *so_far, *_stands(public, live), *_cardboard(public, live))
+    return (who, *changes(public), *step_lines(public), *so_far, *_stands(public, live), *_cardboard(public, live))
 
 
 def _locked(live: LiveBattle) -> Iterator[Line]:
@@ -131,6 +132,11 @@ def _asked(one: Unentered) -> Line:
     return Line(words, "turnr", chips=(chip("1.07.01"),))
 
 
+def changes(table: Table) -> tuple[Line, ...]:
+    """Return what changes this battle before the plans are locked, each with the card or rule that does."""
+    return tuple(map(line_of_said, changed_before(table)))
+
+
 def step_lines(public: Table) -> tuple[Line, ...]:
     return tuple(_step(public, step) for step in steps(public) if step.state not in {MAY, ANNOUNCED, ASKED})
 
@@ -148,7 +154,9 @@ def _step(public: Table, step: PlanStep) -> Line:
     else:
         words = capital(say(WORDS[step.state], who=named(spoke.seat), power=spoken_title(step.title)))
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
-    return Line(words, icon, chips=(chip(spoke.rule),), mute=step.state in {LATER, PASSED, STOPPED})
+    stop = stop_of(public, spoke.rule) if step.state == STOPPED else None
+    by = (stop.why[0],) if stop else ()
+    return Line(words, icon, chips=tuple(map(chip, (*by, spoke.rule))), mute=step.state in {LATER, PASSED, STOPPED})
 
 
 def _shown(spoke: Say, part: str) -> str:

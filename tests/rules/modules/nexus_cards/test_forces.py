@@ -25,12 +25,16 @@ from referee.modules.nexus_cards.stopping import Betray
 from referee.offers.offer import behind_shield
 from referee.offers.what_now import left_over
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.changed_before import changed_before
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.on_the_map import PutRight
+from referee.web.battle.phone import composer
+from referee.web.battle.table import fight_view
+from referee.web.phase.battle_headlines import lines as lines_of
 from tests.kit.battle_table import Room
 from tests.kit.dice import Top
 from tests.kit.table import LiveTable
@@ -55,6 +59,29 @@ def test_4_05_13_01_sardaukar_lose_their_strength_before_the_plans() -> None:
     room.do(Betray("harkonnen", "2.03.08"))
     assert room.no(LockPlan("emperor", 6, "Caid", support=5))
     room.do(LockPlan("emperor", 5, "Caid", support=5))
+
+
+def test_4_05_13_01_until_both_plans_are_locked_every_screen_says_which_card_stopped_them() -> None:
+    room = fight("emperor", "harkonnen", "atreides", cards={"harkonnen": "emperor"}, forces=(0, 5, 8, 0), K8="8")
+    assert not changed_before(room.public)
+    room.do(Betray("harkonnen", "2.03.08"))
+    told = ("Harkonnen stop “Sardaukar”.", ["4.05.13.01"])
+    fight_of = fight_view(room.public, False)
+    plan = composer(room.screen("emperor"), "emperor")
+    assert fight_of and plan
+    for lines in (fight_of.lines, lines_of(room.public, waits=False), plan.warned):
+        assert told in [(line.text, [one.rule for one in line.chips]) for line in lines]
+    room.do(LockPlan("emperor", 5, "Caid", support=5), LockPlan("harkonnen", 1, "Feyd-Rautha", support=1))
+    assert not changed_before(room.public)
+    room.answers(seats=("emperor", "harkonnen"))
+    verdict = fight_view(room.public, False)
+    assert verdict and ["4.05.13.01", "2.03.08"] in [[one.rule for one in line.chips] for line in verdict.proof]
+
+
+def test_4_05_03_a_card_that_makes_forces_stronger_is_said_too() -> None:
+    room = fight("emperor", "harkonnen", "atreides", cards={"emperor": "emperor"}, forces=(6, 0, 4, 0))
+    room.do(FiveSardaukar("emperor"))
+    assert [(one.rule, one.seat) for one in changed_before(room.public)] == [("4.05.13.02", "emperor")]
 
 
 def test_4_05_13_02_five_count_as_sardaukar_and_are_lost_as_what_they_are() -> None:
