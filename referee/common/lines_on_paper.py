@@ -57,6 +57,17 @@ def one_of(*choices: T, name: Callable[[T], str] = str) -> Parse:
     return lambda table, text: {name(one): one for one in choices}.get(text)
 
 
+def several(between: str, *parts: Parse) -> Parse:
+    """Parse a tuple of values, each by its own parser."""
+
+    def read(table: Table, text: str) -> tuple[Any, ...] | None:
+        texts = text.split(between, len(parts) - 1)
+        values = tuple(part(table, one) for part, one in zip(parts, texts, strict=False))
+        return values if len(texts) == len(parts) and None not in values else None
+
+    return read
+
+
 # -- writing ------------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ def _others(battle: Battle) -> Iterator[str]:
 def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     if record.get("calls", {}).get("copied_card"):
         lying = THINGS["stronghold_cards"].lying
-        owners = {one.seat for one in lying(table) if one.name == MOBILE} if lying else set[str]()
+        owners = {one.seat for one in lying(table) if one.name == MOBILE}
         if battle.territory != MOBILE or owners.isdisjoint({battle.aggressor.faction, battle.defender.faction}):
             yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out · 4.06.07"
 

@@ -102,7 +102,7 @@ def modules_told(table: Table, named: Collection[str] = ()) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for field, things in sorted(THINGS.items(), key=lambda one: one[1].form == OWNERS):
         due = field in named if things.module is None else in_play(table, things.module)
-        if due and things.lying is not None:
+        if due:
             made[field] = _told(things, list(things.lying(table)))
     return made
 
@@ -117,10 +117,11 @@ def _told(things: Things, lying: list[Thing]) -> Any:
     if things.form == LIST:
         return [_one_told(one) for one in lying]
     if things.form != OWNERS:
-        return {one.place: one.name for one in lying}
+        return {one.place: faction_name(one.name) for one in lying}
     by_seat: dict[str, list[str]] = {}
     for one in lying:
-        by_seat.setdefault(faction_name(one.seat), []).append(one.name)
+        if one.name:
+            by_seat.setdefault(faction_name(one.seat), []).append(faction_name(one.name))
     return by_seat
 
 

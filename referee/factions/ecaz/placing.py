@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.things import PLACES, SUPPLIES, THINGS, Thing, Things
+from referee.common.things import PLACES, SUPPLIES, Thing, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
@@ -21,11 +21,11 @@ from referee.factions.ecaz.tokens import (
     SECRET_SUPPLY,
     SUPPLY,
     AmbassadorPlaced,
-    AmbassadorsDrawn,
     PlacingEnded,
     ambassadors,
     lost,
     may_be_in_supply,
+    noted,
     placed_now,
     supply_known,
     token_name,
@@ -34,7 +34,6 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel import (
     BANK,
-    FACE_DOWN,
     Called,
     Chance,
     Command,
@@ -47,7 +46,6 @@ from referee.kernel import (
     phrase,
     ruling,
     say,
-    sealed,
     setting,
 )
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
@@ -245,14 +243,13 @@ class AmbassadorPut(Event, because=("4.97.04", SUPPLY), shows="token"):
         return say("The {token} is in {place}.", token=token_name(self.token), place=self.place)
 
 
-def _lay(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
+def _lay(table: Table, things: Sequence[Thing]) -> Iterable[Event]:
     """Lay them as a script says; nobody knows which others Ecaz hold."""
-    yield AmbassadorsDrawn(DRAWN + 1, sealed(FACE_DOWN, ME))
-    yield from (AmbassadorPut(one.name, one.place) for one in things)
+    return noted(table, "", DRAWN + 1 - len(things), *((one.name, one.place) for one in things))
 
 
-def _lying(table: Table) -> Iterator[Thing]:
-    yield from (Thing(faction_name(token), place=place) for place, token in ambassadors(table).placed.items())
+def _lying(table: Table) -> Iterable[Thing]:
+    return (Thing(token, place=place) for place, token in ambassadors(table).placed.items())
 
 
 def _supply(table: Table) -> list[str] | None:
@@ -261,7 +258,7 @@ def _supply(table: Table) -> list[str] | None:
     return [faction_name(token) for token in made.supply.faces()] if told else None
 
 
-THINGS["ambassadors"] = Things(PLACES, tuple(DOES), _lay, _lying, seat=ME, single=True)
+Things("ambassadors", PLACES, tuple(DOES), _lay, _lying, seat=ME, single=True)
 SUPPLIES["ambassadors"] = _supply
 
 

@@ -16,7 +16,7 @@ from referee.board.storm import Storm, StormMoved
 from referee.board.storm_reach import struck
 from referee.board.territories import strongholds
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.lines_on_paper import PaperLine, one_of
+from referee.common.lines_on_paper import PaperLine, one_of, several
 from referee.common.turn import OfTurn, of_turn
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ecaz import ME
@@ -343,20 +343,18 @@ class SupplyRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
         return say("{seat:The holds} these ambassadors: {tokens}.", seat=name(ME), tokens=tokens)
 
 
-def _read(table: Table, text: str) -> tuple[str, str] | None:
-    """Parse a token and where it is: a stronghold, aside or gone."""
-    token, _, where = text.partition(" ")
-    known_where = where in {*strongholds(table), ASIDE, GONE}
-    return (token, where) if token in {OWN, *OTHERS} and known_where else None
-
-
-def _noted(table: Table, _: str, held: int, *told: tuple[str, str]) -> Iterable[Event]:
+def noted(table: Table, _: str, held: int, *told: tuple[str, str]) -> Iterable[Event]:
     placed = {where: token for token, where in told if where not in {ASIDE, GONE}}
     off = {fate: tuple(token for token, where in told if where == fate) for fate in (ASIDE, GONE)}
     return [AmbassadorsNoted(tuple(placed), tuple(placed.values()), off[ASIDE], off[GONE], held)]
 
 
-@PaperLine(*("ambassadors", SUPPLY, _noted, (one_of(*range(12)),), _read), public=True, seat=ME, empty=True)
+A_PLACE = several(
+    " ", one_of(OWN, *OTHERS), lambda table, text: text if text in {*strongholds(table), ASIDE, GONE} else None
+)
+
+
+@PaperLine("ambassadors", SUPPLY, noted, (one_of(*range(12)),), A_PLACE, public=True, seat=ME, empty=True)
 def on_the_board(table: Table, _: str) -> tuple[str, list[object]] | None:
     made = table.get(Ambassadors)
     if made is None:
@@ -373,7 +371,7 @@ def _supply(table: Table, seat: str, *tokens: str) -> Iterable[Event]:
     return [SupplyRecalled(frozenset({seat}), tokens)] if len(tokens) == len(ambassadors(table).supply) else []
 
 
-@PaperLine("supply", SUPPLY, _supply, each=lambda table, text: text if text in {OWN, *OTHERS} else None, seat=ME)
+@PaperLine("supply", SUPPLY, _supply, each=one_of(OWN, *OTHERS), seat=ME)
 def in_hand(table: Table, seat: str) -> tuple[str, list[str]] | None:
     held = ambassadors(table).supply.faces()
     return ("", held) if held else None

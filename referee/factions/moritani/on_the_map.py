@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from referee.board.standing import MapToken, TokensOnMap
-from referee.common.things import LIST, SUPPLIES, THINGS, Thing, Things
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AftermathLaid
 from referee.factions.moritani.reaction import pending
-from referee.factions.moritani.terror import SUPPLY, TOKENS, TerrorPlaced, may_be_in_supply, terror
-from referee.kernel import Table, adds, known, say, sealed
+from referee.factions.moritani.terror import SUPPLY, TOKENS, terror
+from referee.kernel import Table, adds, say
 from referee.offers.what_now import Glance, Says, Sheet
-
-
-def _lying(table: Table) -> Iterator[Thing]:
-    for place, tokens in terror(table).at.items():
-        yield from (Thing(str(one) if known(one) else "", place=place, shown=False) for one in tokens)
-
-
-def _lay(table: Table, things: Iterable[Thing]) -> Iterator[TerrorPlaced]:
-    yield from (TerrorPlaced(one.place, "", sealed(one.name, ME), before=True) for one in things)
-
-
-THINGS["terror"] = Things(LIST, tuple(TOKENS), _lay, _lying, seat=ME, single=True)
-SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
 
 
 @adds(TokensOnMap, rule=SUPPLY)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from referee.board.entries import reaction_now
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.worlds import is_high
-from referee.common.lines_on_paper import PaperLine, one_of
+from referee.common.lines_on_paper import PaperLine, one_of, several
 from referee.common.phones_at_seats import phones_of
+from referee.common.things import LIST, SUPPLIES, Thing, Things
 from referee.common.turn import in_phase
 from referee.factions.moritani import ME
 from referee.kernel import (
@@ -336,14 +337,23 @@ class TerrorRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
             table.put(terror(table)).at.setdefault(self.place, []).append(self.token)
 
 
-def _lay(table: Table, _: str, *places: str) -> Iterable[Event]:
-    return [TerrorPlaced(place, "", sealed(FACE_DOWN, ME), before=True) for place in places]
+def _lying(table: Table) -> Iterator[Thing]:
+    for place, tokens in terror(table).at.items():
+        yield from (Thing(str(one) if known(one) else "", place=place, shown=False) for one in tokens)
 
 
-@PaperLine("terror", SUPPLY, _lay, each=one_of(*TERRITORIES), public=True, seat=ME)
-def where_they_lie(table: Table, _: str) -> tuple[str, list[str]] | None:
-    lying = [place for place, tokens in terror(table).at.items() for _ in tokens]
-    return (say("Terror tokens in {places}", places=listed(lying, ",")), lying) if lying else None
+def _lay(table: Table, things: Iterable[Thing]) -> Iterable[Event]:
+    here = (one for one in things if one.place in {"", *TERRITORIES})  # "" for a script's token ``by`` somebody
+    return (TerrorPlaced(one.place, "", sealed(one.name or FACE_DOWN, ME), before=True) for one in here)
+
+
+LIE = Things("terror", LIST, tuple(TOKENS), _lay, _lying, seat=ME, single=True)
+SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
+
+
+@LIE.on_paper("terror", SUPPLY, "place")
+def where_they_lie(table: Table, lying: Iterable[Thing]) -> str:
+    return say("Terror tokens in {places}", places=listed([one.place for one in lying], ","))
 
 
 class TerrorGone(Event, because=(SUPPLY,)):
@@ -368,13 +378,7 @@ def _recall(table: Table, seat: str, *told: tuple[str, str]) -> Iterable[Event]:
     return [TerrorRecalled(frozenset({seat}), place, token) for place, token in told]
 
 
-def _pair(table: Table, text: str) -> tuple[str, str] | None:
-    place, _, token = text.partition("=")
-    return (place, token) if place in TERRITORIES and token in TOKENS else None
-
-
-@PaperLine("terror", SUPPLY, _recall, each=_pair, seat=ME)
+@PaperLine("terror", SUPPLY, _recall, each=several("=", one_of(*TERRITORIES), one_of(*TOKENS)), seat=ME)
 def which_they_are(table: Table, seat: str) -> tuple[str, list[str]] | None:
-    at = terror(table).at
-    told = [f"{place}={one}" for place, tokens in at.items() for one in tokens if known(one)]
-    return ("", told) if told else None
+    lines = [f"{one.place}={one.name}" for one in _lying(table) if one.name]
+    return ("", lines) if lines else None

@@ -10,7 +10,7 @@ from referee.board.standing import PointsAt, Stand, positions_kept, stands, with
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
-from referee.common.things import LIST, THINGS, Thing, Things
+from referee.common.things import LIST, Thing, Things
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
@@ -317,6 +317,4 @@ def _lying(table: Table) -> Iterator[Thing]:
         yield Thing(ORNITHOPTER, kept.ornithopter)
 
 
-THINGS["discoveries"] = Things(
-    LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES, single=True
-)
+Things("discoveries", LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES, single=True)

@@ -18,14 +18,12 @@ from referee.board.worlds import (
     WorldOccupied,
     WorldPaid,
     invaders,
-    is_world,
     natives,
     occupier,
     worlds,
 )
 from referee.common.factions import named
-from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.things import THINGS, owned_in_the_open
+from referee.common.things import Thing, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
@@ -78,9 +76,13 @@ def occupations(table: Table) -> dict[str, str]:
     return {one.name: seat for one in worlds(table) if (seat := occupier(table, one.name))}
 
 
-THINGS["occupied"] = owned_in_the_open(
-    HOMEWORLDS, PRINTED, lambda owned: OccupationsNoted(tuple(owned.items())), occupations
-)
+OCCUPIED = owned_in_the_open("occupied", HOMEWORLDS, PRINTED, OccupationsNoted, occupations)
+
+
+@OCCUPIED.on_paper("occupied", RULE, "name", "seat")
+def as_they_are_occupied(table: Table, occupied: Iterable[Thing]) -> str:
+    by = [say("{place} by {seat}", place=one.name, seat=named(one.seat)) for one in occupied]
+    return say("Occupied worlds: {worlds}", worlds=listed(by, ","))
 
 
 def alone(table: Table, one: World) -> str:
@@ -195,22 +197,3 @@ def what_worlds_paid(question: WhatNow, table: Table) -> Iterable[Says]:
         if one.income and (seat := occupier(table, one.name)):
             words = "{seat:The occupies} {world}: {n} from the bank."
             yield Says(say(words, seat=named(seat), world=one.name, n=one.income), PAYS, seat)
-
-
-# -- on paper -----------------------------------------------------------------------------------------
-
-
-def _occupied(table: Table, text: str) -> tuple[str, str] | None:
-    name, _, seat = text.partition("=")
-    return (name, seat) if is_world(table, name) and a_seat(table, seat) else None
-
-
-@PaperLine("occupied", RULE, lambda table, _, *of: [OccupationsNoted(of)], each=_occupied, public=True)
-def as_they_are_occupied(table: Table, _: str) -> tuple[str, list[str]] | None:
-    of = occupations(table)
-    words = listed([say("{place} by {seat}", place=name, seat=named(seat)) for name, seat in of.items()], ",")
-    return (
-        (say("Occupied worlds: {worlds}", worlds=words), [f"{name}={seat}" for name, seat in of.items()])
-        if of
-        else None
-    )

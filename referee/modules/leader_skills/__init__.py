@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
-from referee.common.things import LEADERS, THINGS, Thing, Things
+from referee.common.things import LEADERS, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
-from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, ask, count, known, say
+from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, ask, count, known, listed, say
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, lay, skill_with
 from referee.phases.revival.leaders import WITH_OTHERS, Rank
 
@@ -230,15 +230,24 @@ def plays_with_them(table: Table) -> bool:
     return in_play(table, SKILLS)
 
 
-# -- as scripts say it --------------------------------------------------------------------------------
+# -- in scripts and on paper --------------------------------------------------------------------------------
 
 
-def _lie(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
-    yield from (SkillShown(one.seat, one.name, one.place) for one in things)
+def _lay(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
+    for one in things:
+        yield SkillShown(one.seat, one.name, one.place)
+        if not one.shown:
+            yield SkillPlaced(one.seat, one.place, False, ("4.03.03",))
 
 
 def _lying(table: Table) -> Iterator[Thing]:
-    yield from (Thing(one.card, one.seat, one.leader) for one in table.state(Skills).of.values())
+    yield from (Thing(one.card, one.seat, one.leader, one.front) for one in table.state(Skills).of.values())
 
 
-THINGS["skills"] = Things(LEADERS, tuple(CARDS), _lie, _lying, SKILLS)
+LIE = Things("skills", LEADERS, tuple(CARDS), _lay, _lying, SKILLS)
+
+
+@LIE.on_paper("skills", RULE, "seat", "name", "place", "shown", between="; ")
+def on_the_sheet(table: Table, lying: Iterable[Thing]) -> str:
+    skills = [say("{leader} {card}", leader=one.place, card=one.name) for one in lying]
+    return say("Leader skills: {skills}.", skills=listed(skills))

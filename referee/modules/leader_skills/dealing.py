@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import ANY, TurnBegan
 from referee.common.what_is_physical import cards_are_dealt
@@ -36,7 +35,6 @@ from referee.modules.leader_skills import (
     MANY,
     RULE,
     SkillChosen,
-    SkillPlaced,
     SkillsDealt,
     SkillShown,
     SkillsLaidBack,
@@ -49,7 +47,7 @@ from referee.modules.leader_skills import (
     shuffled,
     with_anybody,
 )
-from referee.modules.leader_skills.skill_with_leader import Skill, Skills, skill_with, skills_of
+from referee.modules.leader_skills.skill_with_leader import Skills, skill_with, skills_of
 from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,
@@ -285,32 +283,3 @@ def what_was_dealt(question: BehindShield, table: Table) -> Iterable[Kept]:
     dealt = [card for card in made.dealt.get(question.seat, ()) if isinstance(card, str)]
     if dealt:
         yield Kept("Leader skill cards dealt to you", tuple(dealt), DEALT, now=True)
-
-
-# -- on paper -----------------------------------------------------------------------------------------
-
-FRONT, BEHIND = "front", "behind"
-
-
-def _read(table: Table, text: str) -> Skill | None:
-    found = text.split("; ")
-    if len(found) != 4 or found[0] not in table.seats or found[1] not in CARDS:
-        return None
-    return Skill(found[1], found[2], found[0], found[3] == FRONT)
-
-
-def _shown(table: Table, seat: str, *found: Skill) -> Iterator[Event]:
-    for one in found:
-        yield SkillShown(one.seat, one.card, one.leader)
-        if not one.front:
-            yield SkillPlaced(one.seat, one.leader, False, ("4.03.03",))
-
-
-@PaperLine("skills", RULE, _shown, each=_read, public=True)
-def on_the_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
-    lying = list(table.state(Skills).of.values())
-    if not lying:
-        return None
-    told = [f"{one.seat}; {one.card}; {one.leader}; {FRONT if one.front else BEHIND}" for one in lying]
-    skills = listed([say("{leader} {card}", leader=one.leader, card=one.card) for one in lying])
-    return say("Leader skills: {skills}.", skills=skills), told

@@ -6,18 +6,16 @@ was drawn again and what was laid away unused is not. What a card does stands in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.agreements.alliances import nexus
 from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import seal_order
-from referee.common.things import THINGS, owned_in_the_open
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, after, known, say, sealed
 from referee.modules.nexus_cards.holding import (
-    CARDS,
     HELD,
     NEXUS_CARDS,
     NexusDeck,
@@ -152,40 +150,3 @@ def gone(table: Table, seat: str, why: tuple[str, ...]) -> Iterator[Event]:
 def allies_hold_none(event: Allied, table: Table, chance: Chance) -> Iterable[Event]:
     for seat in event.pair:
         yield from gone(table, seat, (HELD,))
-
-
-# -- as scripts say it --------------------------------------------------------------------------------
-
-
-class NexusCardsHeld(Event, because=(HELD,)):
-    """Who holds which card as a script begins."""
-
-    cards: Public[tuple[tuple[str, str], ...]]
-
-    def apply(self, table: Table) -> None:
-        table.put(NexusHands(dict(self.cards)))
-
-
-def _lie(owned: dict[str, str]) -> Event:
-    by_name = {faction_name(card): card for card in NEXUS_CARDS}
-    return NexusCardsHeld(tuple((seat, by_name[name]) for name, seat in owned.items()))
-
-
-def _owned(table: Table) -> dict[str, str]:
-    return {faction_name(card): seat for seat in holders(table) if (card := held_nexus(table, seat))}
-
-
-class CardNames(Collection[str]):
-    """The printed names of all cards; the factions register theirs after this room is read."""
-
-    def __iter__(self) -> Iterator[str]:
-        return map(faction_name, NEXUS_CARDS)
-
-    def __len__(self) -> int:
-        return len(NEXUS_CARDS)
-
-    def __contains__(self, name: object) -> bool:
-        return any(name == one for one in self)
-
-
-THINGS["nexus_cards"] = owned_in_the_open(CARDS, CardNames(), _lie, _owned)

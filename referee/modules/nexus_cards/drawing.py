@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from referee.agreements.alliances import nexus_now
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PaperLine, a_seat
+from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.things import OWNERS, Thing, Things
 from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
@@ -26,6 +27,7 @@ from referee.modules.nexus_cards import (
     playing,
 )
 from referee.modules.nexus_cards.holding import (
+    CARDS,
     HELD,
     NEXUS_CARDS,
     RULE,
@@ -218,30 +220,30 @@ def who_holds_one(question: Glance, table: Table) -> Iterable[Sheet]:
         yield Sheet("Nexus cards", tuple(Says("holds one", HELD, seat=seat) for seat in holders(table)), "nexus_cards")
 
 
-# -- on paper -----------------------------------------------------------------------------------------
+# -- in scripts and on paper -----------------------------------------------------------------------------------------
 
 
-def _hold(table: Table, _: str, *seats: str) -> Iterable[Event]:
-    return [NexusNoted(seat, sealed(FACE_DOWN)) for seat in seats]
+def _lay(table: Table, held: Iterable[Thing]) -> Iterable[Event]:
+    return [NexusNoted(one.seat, sealed(one.name, one.seat) if one.name else sealed(FACE_DOWN)) for one in held]
 
 
-@PaperLine("nexus", RULE, _hold, each=a_seat, public=True)
-def held_by(table: Table, _: str) -> tuple[str, list[str]] | None:
-    seats = list(holders(table))
-    return (
-        (say("Nexus cards: {seats}", seats=listed([faction_name(one) for one in seats], ",")), seats) if seats else None
-    )
+def _held(table: Table) -> Iterable[Thing]:
+    return (Thing(held_nexus(table, seat), seat) for seat in holders(table))
 
 
-def _a_card(table: Table, text: str) -> str | None:
-    return text if text in NEXUS_CARDS else None
+CARDS_HELD = Things("nexus_cards", OWNERS, NEXUS_CARDS, _lay, _held, CARDS)
+
+
+@CARDS_HELD.on_paper("nexus", RULE, "seat")
+def held_by(table: Table, held: Iterable[Thing]) -> str:
+    return say("Nexus cards: {seats}", seats=listed([faction_name(one.seat) for one in held], ","))
 
 
 def _own(table: Table, seat: str, card: str) -> Iterable[Event]:
     return [NexusNoted(seat, sealed(card, seat))] if seat in table.state(NexusHands).of else []
 
 
-@PaperLine("nexus", RULE, _own, (_a_card,))
+@PaperLine("nexus", RULE, _own, (lambda table, text: text if text in NEXUS_CARDS else None,))
 def on_the_own_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
     card = held_nexus(table, seat)
     return (say("Nexus card: {card}", card=faction_name(card)), [card]) if card else None

@@ -14,8 +14,7 @@ from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.things import THINGS, owned_in_the_open
+from referee.common.things import Thing, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel import (
     Called,
@@ -102,9 +101,13 @@ class StrongholdCardsGiven(Event):
         return list(dict.fromkeys(seat for _, seat in self.owners))
 
 
-THINGS["stronghold_cards"] = owned_in_the_open(
-    CARDS_OF, PLACES, lambda owned: StrongholdCardsGiven(tuple(owned.items())), card_owners
-)
+HELD = owned_in_the_open("stronghold_cards", CARDS_OF, PLACES, StrongholdCardsGiven, card_owners)
+
+
+@HELD.on_paper("strongholds", RULE, "name", "seat")
+def as_they_are_held(table: Table, held: Iterable[Thing]) -> str:
+    cards = [say("{place} {seat}", place=one.name, seat=faction_name(one.seat)) for one in held]
+    return say("Stronghold cards: {cards}", cards=listed(cards, ","))
 
 
 # -- as a turn ends -----------------------------------------------------------------------------------
@@ -192,22 +195,3 @@ def who_owns_which_card(question: Glance, table: Table) -> Iterable[Sheet]:
     of = card_owners(table)
     if of and table.phase in {"shipment", "battle", "mentat_pause"}:
         yield Sheet("Stronghold cards", tuple(Says(place, seat=seat) for place, seat in of.items()), "cards-held")
-
-
-# -- on paper -----------------------------------------------------------------------------------------
-
-
-def _owner(table: Table, text: str) -> tuple[str, str] | None:
-    place, _, seat = text.partition("=")
-    return (place, seat) if place in PLACES and a_seat(table, seat) else None
-
-
-@PaperLine("strongholds", RULE, lambda table, _, *of: [StrongholdCardsGiven(of)], each=_owner, public=True)
-def as_they_are_held(table: Table, _: str) -> tuple[str, list[str]] | None:
-    of = card_owners(table)
-    words = listed([say("{place} {seat}", place=place, seat=faction_name(seat)) for place, seat in of.items()], ",")
-    return (
-        (say("Stronghold cards: {cards}", cards=words), [f"{place}={seat}" for place, seat in of.items()])
-        if of
-        else None
-    )

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from referee.board.storm import storm_order
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.factions import faction_name, named
-from referee.common.lines_on_paper import PaperLine, a_seat
-from referee.common.things import THINGS, owned_in_the_open
+from referee.common.things import Thing, owned_in_the_open
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel import (
     Called,
@@ -111,7 +110,15 @@ class TokenMoved(Event):
         return say("{seat:The takes} {token}.", seat=name(self.seat), token=self.token)
 
 
-THINGS["tech_tokens"] = owned_in_the_open(TECH, TOKENS, lambda owned: TechTokensDealt(tuple(owned.items())), owners)
+LIE = owned_in_the_open("tech_tokens", TECH, TOKENS, TechTokensDealt, owners)
+
+
+@LIE.on_paper("tech", RULE, "name", "seat", empty=True)
+def as_they_lie(table: Table, lying: Iterable[Thing]) -> str:
+    have = [say("{token} {seat}", token=one.name, seat=faction_name(one.seat)) for one in lying]
+    if not have:
+        return "Tech tokens: nobody has any" if table.state(TechTokens).dealt else ""
+    return say("Tech tokens: {tokens}", tokens=listed(have, ","))
 
 
 # -- dealing ------------------------------------------------------------------------------------------
@@ -201,21 +208,3 @@ def a_set_is_a_stronghold(question: CountForVictory, table: Table, so_far: int) 
     """All three tech tokens with one player count as one stronghold, for that player's side."""
     whole = playing(table) and any(len(tokens_of(table, seat)) == len(TOKENS) for seat in question.side)
     return so_far + 1 if whole else None
-
-
-# -- on paper -----------------------------------------------------------------------------------------
-
-
-def _owner(table: Table, text: str) -> tuple[str, str] | None:
-    token, _, seat = text.partition("=")
-    return (token, seat) if token in TOKENS and a_seat(table, seat) else None
-
-
-@PaperLine("tech", RULE, lambda table, _, *owned: [TechTokensDealt(owned)], each=_owner, public=True, empty=True)
-def as_they_lie(table: Table, _: str) -> tuple[str, list[str]] | None:
-    of = owners(table)
-    if not table.state(TechTokens).dealt:
-        return None
-    have = [say("{token} {seat}", token=token, seat=faction_name(seat)) for token, seat in of.items()]
-    words = say("Tech tokens: {tokens}", tokens=listed(have, ",")) if have else "Tech tokens: nobody has any"
-    return words, [f"{token}={seat}" for token, seat in of.items()]
