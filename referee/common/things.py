@@ -7,7 +7,7 @@ revealed}], PLACES {territory: thing}, LEADERS {leader: thing}.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -86,6 +86,23 @@ class Things:
 
 THINGS: dict[str, Things] = {}
 SUPPLIES: dict[str, Callable[[Table], Iterable[str] | None]] = {}  # tokens off the map; ``None`` if nobody knows
+
+
+class Does(NamedTuple):
+    """The rule that says what a thing does, in these paragraphs of its text."""
+
+    rule: str
+    paragraphs: tuple[int, ...] = (0,)
+
+
+class Explained(NamedTuple):
+    """How things of a kind are called together, and where the book says what each of them does, by its name."""
+
+    title: str
+    things: Callable[[], Mapping[str, Does]]
+
+
+EXPLAINED: dict[str, Explained] = {}  # under the field of ``THINGS``
 
 
 def owned_in_the_open(

@@ -9,7 +9,7 @@ from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.things import PLACES, SUPPLIES, Thing, Things
+from referee.common.things import EXPLAINED, PLACES, SUPPLIES, Does, Explained, Thing, Things
 from referee.common.turn import PHASES, in_phase
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.tokens import (
@@ -259,6 +259,9 @@ def _supply(table: Table) -> list[str] | None:
 
 
 Things("ambassadors", PLACES, tuple(DOES), _lay, _lying, seat=ME, single=True)
+EXPLAINED["ambassadors"] = Explained(
+    "Ambassadors", lambda: {one: Does(f"2.11.{n:02}") for n, one in enumerate(DOES, 9)}
+)
 SUPPLIES["ambassadors"] = _supply
 
 

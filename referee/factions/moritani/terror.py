@@ -14,7 +14,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.worlds import is_high
 from referee.common.lines_on_paper import PaperLine, one_of, several
 from referee.common.phones_at_seats import phones_of
-from referee.common.things import LIST, SUPPLIES, Thing, Things
+from referee.common.things import EXPLAINED, LIST, SUPPLIES, Does, Explained, Thing, Things
 from referee.common.turn import in_phase
 from referee.factions.moritani import ME
 from referee.kernel import (
@@ -348,6 +348,7 @@ def _lay(table: Table, things: Iterable[Thing]) -> Iterable[Event]:
 
 
 LIE = Things("terror", LIST, tuple(TOKENS), _lay, _lying, seat=ME, single=True)
+EXPLAINED["terror"] = Explained("Terror tokens", lambda: {one: Does(f"2.12.{n:02}") for n, one in enumerate(TOKENS, 7)})
 SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
 
 

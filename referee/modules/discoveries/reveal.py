@@ -10,7 +10,7 @@ from referee.board.standing import PointsAt, Stand, positions_kept, stands, with
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell
 from referee.common.factions import elite, named
-from referee.common.things import LIST, Thing, Things
+from referee.common.things import EXPLAINED, LIST, Does, Explained, Thing, Things
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import take_top_card
@@ -318,3 +318,10 @@ def _lying(table: Table) -> Iterator[Thing]:
 
 
 Things("discoveries", LIST, tuple(KINDS), lambda table, things: map(_noted, things), _lying, DISCOVERIES, single=True)
+EXPLAINED["discoveries"] = Explained(
+    "Discoveries",
+    lambda: {
+        **dict.fromkeys(KINDS, Does(TOKENS, (1,))),
+        **{name: Does(f"4.07.{n:02}") for n, name in enumerate((*NESTED, ORNITHOPTER), 5)},
+    },
+)

@@ -13,6 +13,7 @@ from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
 from referee.board.worlds import (
     HOMEWORLDS,
     PRINTED,
+    WORLDS,
     Occupations,
     World,
     WorldOccupied,
@@ -23,7 +24,7 @@ from referee.board.worlds import (
     worlds,
 )
 from referee.common.factions import named
-from referee.common.things import Thing, owned_in_the_open
+from referee.common.things import EXPLAINED, Does, Explained, Thing, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
@@ -77,6 +78,7 @@ def occupations(table: Table) -> dict[str, str]:
 
 
 OCCUPIED = owned_in_the_open("occupied", HOMEWORLDS, PRINTED, OccupationsNoted, occupations)
+EXPLAINED["occupied"] = Explained("Homeworlds", lambda: {one.name: Does(one.rule) for one in WORLDS.values()})
 
 
 @OCCUPIED.on_paper("occupied", RULE, "name", "seat")

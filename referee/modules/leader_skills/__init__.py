@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
-from referee.common.things import LEADERS, Thing, Things
+from referee.common.things import EXPLAINED, LEADERS, Does, Explained, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
 from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, ask, count, known, listed, say
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, lay, skill_with
@@ -245,6 +245,7 @@ def _lying(table: Table) -> Iterator[Thing]:
 
 
 LIE = Things("skills", LEADERS, tuple(CARDS), _lay, _lying, SKILLS)
+EXPLAINED["skills"] = Explained("Leader skills", lambda: {one: Does(rule) for one, rule in CARDS.items()})
 
 
 @LIE.on_paper("skills", RULE, "seat", "name", "place", "shown", between="; ")

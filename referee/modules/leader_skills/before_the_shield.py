@@ -21,6 +21,7 @@ from referee.phases.battle.before_the_plans import Forbidden
 from referee.phases.battle.events import BattleCancelled, BattleEnded
 from referee.phases.battle.live_battle import OPEN, battle_now, running
 from referee.phases.battle.two_sides import At, Battle, Side
+from referee.rulebook.book import rulebook
 
 RULE, EFFECTS = "4.03.03", "4.03.04"
 
@@ -151,5 +152,12 @@ def who_has_which(question: Glance, table: Table) -> Iterable[Sheet]:
 
 @adds(BehindShield, rule=RULE)
 def your_own(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """What it does, and which of its two effects works now (4.03.04)."""
     for one in skills_of(table, question.seat):
-        yield Kept(one.card, (in_words(one),), CARDS[one.card], now=table.phase == "battle")
+        rule = CARDS[one.card]
+        if one.front:
+            works = say("In front of your shield: now its first effect works.")
+        else:
+            works = say("Behind the shield: its second effect works where {leader} fights.", leader=one.leader)
+        lines = (in_words(one), *((works,) if one.own else ()), rulebook()[rule].text[0])
+        yield Kept(one.card, lines, rule, now=table.phase == "battle", on_paper=(in_words(one),))

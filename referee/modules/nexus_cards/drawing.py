@@ -13,7 +13,7 @@ from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.things import OWNERS, Thing, Things
+from referee.common.things import EXPLAINED, OWNERS, Does, Explained, Thing, Things
 from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
@@ -232,6 +232,9 @@ def _held(table: Table) -> Iterable[Thing]:
 
 
 CARDS_HELD = Things("nexus_cards", OWNERS, NEXUS_CARDS, _lay, _held, CARDS)
+EXPLAINED["nexus_cards"] = Explained(
+    "Nexus cards", lambda: {one: Does(card.betrayal.rpartition(".")[0]) for one, card in NEXUS_CARDS.items()}
+)
 
 
 @CARDS_HELD.on_paper("nexus", RULE, "seat")

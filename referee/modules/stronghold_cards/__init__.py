@@ -14,7 +14,7 @@ from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import faction_name, named
-from referee.common.things import Thing, owned_in_the_open
+from referee.common.things import EXPLAINED, Does, Explained, Thing, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel import (
     Called,
@@ -102,6 +102,9 @@ class StrongholdCardsGiven(Event):
 
 
 HELD = owned_in_the_open("stronghold_cards", CARDS_OF, PLACES, StrongholdCardsGiven, card_owners)
+EXPLAINED["stronghold_cards"] = Explained(
+    "Stronghold cards", lambda: {place: Does(f"4.06.{n:02}") for n, place in enumerate(PLACES, 2)}
+)
 
 
 @HELD.on_paper("strongholds", RULE, "name", "seat")

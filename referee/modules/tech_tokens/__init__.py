@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.board.storm import storm_order
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.factions import faction_name, named
-from referee.common.things import Thing, owned_in_the_open
+from referee.common.things import EXPLAINED, Does, Explained, Thing, owned_in_the_open
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel import (
     Called,
@@ -111,6 +111,7 @@ class TokenMoved(Event):
 
 
 LIE = owned_in_the_open("tech_tokens", TECH, TOKENS, TechTokensDealt, owners)
+EXPLAINED["tech_tokens"] = Explained("Tech tokens", lambda: dict.fromkeys(TOKENS, Does("4.08.02", (0, 1))))
 
 
 @LIE.on_paper("tech", RULE, "name", "seat", empty=True)

@@ -7,13 +7,15 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
+from referee.common.boxes import in_play
 from referee.common.factions import named
 from referee.common.lines_on_paper import PAPER
+from referee.common.things import EXPLAINED, THINGS, Does, Thing
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
@@ -39,7 +41,7 @@ from referee.web.view_models.parts import Chip, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 
 PURSE, KNOWN, LEADERS, SHEET, SEALED, CARD = "purse", "known", "leaders", "sheet", "sealed", "card:"
-MAY = "may"
+MAY, IN_PLAY = "may", "in_play"
 PRICED = re.compile(r"\bfor \d")
 
 
@@ -116,6 +118,7 @@ def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
     made = (
         Link("What may I do now?", f"{here}&see={MAY}"),
         Link("Leaders and forces", f"{here}&see={LEADERS}"),
+        *((Link(THINGS_IN_PLAY, f"{here}&see={IN_PLAY}"),) if any(things_in_play(own)) else ()),
         Link("Who knows what", f"{here}&see={KNOWN}"),
         Link("My sheet", f"{here}&see={SHEET}"),
     )
@@ -197,6 +200,39 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
     )
 
 
+# -- what lies on the table ---------------------------------------------------------------------------
+
+THINGS_IN_PLAY = "Tokens and skills in play"
+
+
+def things_in_play(own: Table) -> Iterator[tuple[str, tuple[tuple[Thing, Does], ...]]]:
+    """Yield for each kind of things of the boxes those that this viewer knows to lie somewhere, and what they do."""
+    for kind, about in EXPLAINED.items():
+        made = THINGS[kind]
+        out = (made.module is not None and not in_play(own, made.module)) or (made.seat and made.seat not in own.seats)
+        known_here = about.things()
+        lying = () if out else made.lying(own)
+        if found := tuple((one, known_here[one.name]) for one in lying if one.name in known_here):
+            yield about.title, found
+
+
+def in_play_now(own: Table, seat: str, back: Link) -> Inside | None:
+    """Return what each of them does, one's own first: whose it is or where it lies, and by which rule."""
+    made = [
+        Section(title, tuple(_thing(one, does) for one, does in sorted(found, key=lambda pair: pair[0].seat != seat)))
+        for title, found in things_in_play(own)
+    ]
+    return Inside(THINGS_IN_PLAY, back, sections=tuple(made)) if made else None
+
+
+def _thing(one: Thing, does: Does) -> Line:
+    entry = rulebook()[does.rule]
+    name = one.name if one.name[:1].isupper() else entry.title
+    called = together([say("*{words}*", words=name), one.place], ", ")
+    text = together([entry.text[n] for n in does.paragraphs])
+    return Line(together([called, text], ": "), f=short(one.seat) if one.seat else "", chips=(chip(does.rule),))
+
+
 def may_do(own: Table, seat: str, back: Link) -> Inside:
     """Return what is due, and then all that this seat may do now, with its prices."""
     due = tuple(
@@ -223,6 +259,8 @@ def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Insi
         return may_do(own, seat, back)
     if see == LEADERS:
         return leaders(own, seat, back)
+    if see == IN_PLAY:
+        return in_play_now(own, seat, back)
     if see == SHEET:
         return my_sheet(own, seat, back)
     if see == SEALED:
