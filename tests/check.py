@@ -3,10 +3,12 @@
 It is the fast one: fewer generated games, the core of the browser tests, and the same games on every run, so that what
 it says of a state of the code is said of that state. ``--full`` leaves nothing out, tries something new every time and
 wants most branches covered; that takes four times as long. Other words go to pytest:
-``python tests/check.py -k harkonnen`` runs a part of the tests.
+``python tests/check.py -k harkonnen`` runs a part of the tests. ``--changed`` runs those that this branch's change can
+reach (``tests/tools/reached``), and ``--changed=HEAD~2`` those since then; it is for one room, CI runs all.
 
 Tests that wait for real browsers, programs and engines run beside two others on machines that may stand still for
-seconds. Where one or two of those fail, they are asked once more, alone; the check ends with how many, and which.
+seconds. Where one or two of those fail, they are asked once more, alone; the check ends with how many, and which, and
+with the processor time that all of it took, which a busy machine does not change as it does the clock's.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
 # a file keeps to one worker, which starts its browser, program and wheel once; the browsers come first
-# two workers more than there are cores: a worker waits for its browser and its disk half of the time
-WORKERS = str(min(6, (os.cpu_count() or 2) + 2))
+# as many workers as there are cores: each one more collects all tests once more, which costs more than it gains
+WORKERS = str(max(2, min(6, os.cpu_count() or 2)))
 SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 COMPILE = ("compile", ["compileall", "-q", "referee"])  # once, not by each worker at the same time
@@ -35,6 +37,7 @@ REAL_TIME = (
 )
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
+CHANGED = "--changed"
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
 FAST = {
     "REFEREE_BROWSER": "core",
@@ -93,10 +96,24 @@ def asked_twice() -> list[str]:
     return failed if len(failed) < 3 and all(name.startswith(REAL_TIME) for name in failed) else []
 
 
+def reached(words: list[str]) -> list[str]:
+    """Return the files of tests that what changed can reach, where they are asked for; none stands for all."""
+    asked = [word for word in words if word.partition("=")[0] == CHANGED]
+    if not asked:
+        return []
+    since = [word.partition("=")[2] for word in asked if "=" in word]
+    found = subprocess.run(
+        [sys.executable, "-m", "tests.tools.reached", *since], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    print(f"== {len(found.stdout.split())} files of tests are reached", flush=True)
+    return found.stdout.split()
+
+
 def main(words: list[str]) -> int:
     """Run every step, types beside the tests; what is badly formatted or linted is said before anything else runs."""
     full = FULL in words
-    asked = [word for word in words if word != FULL] + (COVERAGE if full else [])
+    asked = [word for word in words if word != FULL and word.partition("=")[0] != CHANGED] + (COVERAGE if full else [])
+    asked += reached(words)
     environment = {**({} if full else FAST), **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the program is started a hundred times: compile it once
     for step in (FORMAT, LINT, COMPILE):
@@ -111,6 +128,8 @@ def main(words: list[str]) -> int:
     if full:
         codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
     print(f"== asked twice: {len(twice) or 'none'}", *twice, sep="\n   ")
+    spent = os.times()
+    print(f"== processor time: {spent.children_user + spent.children_system:.0f} s")
     failed = [name for name, code in codes.items() if code]
     print(f"== the check: {' and '.join(failed) + ' failed' if failed else 'passed'}", flush=True)
     return next((code for code in codes.values() if code), 0)

@@ -1,4 +1,4 @@
-"""Does each promise's test fail if the promise is broken? ``python -m tests.promises.mutants [P] ...``
+"""Does each promise's test fail if the promise is broken? ``python -m tests.promises.mutants [P] ... [--first]``
 
 The docstring of every test file lists changes of the code that break its promise, each on one line or on two:
 
@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,7 +28,7 @@ from tests.kit import ROOT
 HERE = Path(__file__).resolve().parent
 
 LINE = re.compile(r"^(\S+): `(.+?)`\s+-> `(.*?)`(?: \((.+)\))?$", re.MULTILINE)
-LEFT_OUT = shutil.ignore_patterns(".git", ".*cache", "__pycache__", ".hypothesis", ".shots", "dist", "build")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".*cache", "__pycache__", ".hypothesis", ".shots", "dist", "build")
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,13 @@ def survives(one: Mutant, copy: Path) -> str:
     return {0: "SURVIVED", 1: "killed"}.get(ran.returncode, f"BROKEN ({ran.returncode})")
 
 
-def main(numbers: list[int]) -> int:
-    """Try every mutant; the exit code is 0 if all were killed."""
+def main(numbers: list[int], most: int | None = None) -> int:
+    """Try every mutant, or the first of them; the exit code is 0 if all were killed."""
     alive = 0
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-        for one in mutants(numbers):
+        for one in islice(mutants(numbers), most):
             began = time.monotonic()
             found = survives(one, copy) if one.fits else "STALE"
             alive += found != "killed"
@@ -90,4 +91,5 @@ def main(numbers: list[int]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main([int(word.lower().removeprefix("p")) for word in sys.argv[1:]]))
+    chosen = [int(word.lower().removeprefix("p")) for word in sys.argv[1:] if word != "--first"]
+    sys.exit(main(chosen, 1 if "--first" in sys.argv else None))

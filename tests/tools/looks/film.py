@@ -1,4 +1,4 @@
-"""The pictures of the README, made anew from the program as it is now: ``python -m tests.tools.looks.film``
+"""The pictures of the README, made anew from the program as it is now: ``python -m tests.tools.looks.film [FOLDER]``
 
 A browser shows the scenes of ``scenes.py``, and a battle plan is filled in. ``tests/browser/test_film.py`` fails
 once these screens have changed since; a release makes the pictures by itself.
@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
@@ -82,22 +83,24 @@ def _digest(name: str) -> str:
     return sha256((PICTURES / f"{name}.png").read_bytes()).hexdigest()
 
 
-def main() -> int:
-    """Make the pictures; 1 if there is no browser."""
-    PICTURES.mkdir(exist_ok=True)
+def main(folder: str = "") -> int:
+    """Make the pictures, those of the README or into another folder; 1 if there is no browser."""
+    there = Path(folder) if folder else PICTURES
+    there.mkdir(exist_ok=True)
     found = {kept.name: kept for kept in scenes()}
     try:
         with chromium() as browser:
             for name, shown in SHOWS.items():
-                goal = PICTURES / f"{name}.png"
+                goal = there / f"{name}.png"
                 kept_small(beside([taken(browser, found[scene]) for scene in shown])).save(goal, optimize=True)
-                print(f"{goal.relative_to(ROOT)}: {goal.stat().st_size // 1024} KB")
+                print(f"{goal.relative_to(ROOT) if there == PICTURES else goal}: {goal.stat().st_size // 1024} KB")
     except NoBrowser as none:
         print(none, file=sys.stderr)
         return 1
-    MADE_OF.write_text(json.dumps(made_of(found), indent=1, ensure_ascii=False) + "\n", "utf-8")
+    if there == PICTURES:
+        MADE_OF.write_text(json.dumps(made_of(found), indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:2]))

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import sys
 
-from spellchecker import SpellChecker
+try:
+    from spellchecker import SpellChecker
+except ImportError:
+    print("Needs pyspellchecker; referee/rulebook/ENGLISH.md says which.", file=sys.stderr)
+    sys.exit(2)
 
 from referee.rulebook.index_file import ENGLISH
 from referee.rulebook.lexicon import ORDINARY

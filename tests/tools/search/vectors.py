@@ -17,9 +17,13 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-import torch
-from torch.nn.functional import embedding_bag, log_softmax, normalize
+try:
+    import numpy as np
+    import torch
+    from torch.nn.functional import embedding_bag, log_softmax, normalize
+except ImportError:
+    print("Needs numpy and torch; referee/rulebook/VECTORS.md says which.", file=sys.stderr)
+    sys.exit(2)
 
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.index_file import _english

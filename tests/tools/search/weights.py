@@ -15,7 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    print("Needs numpy and torch; referee/rulebook/VECTORS.md says which.", file=sys.stderr)
+    sys.exit(2)
 
 from referee.rulebook import meaning
 from referee.rulebook.book import rulebook
