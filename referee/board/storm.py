@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 from referee.board.forces import Group
 from referee.board.outline import SECTORS
 from referee.common.factions import faction_name
-from referee.common.lines_on_paper import PaperLine, number, one_of
+from referee.common.lines_on_paper import PaperLine, a_seat, one_of, several
 from referee.kernel import Called, Event, FaceDown, Public, Question, Table, listed, say, say_many
 
 DOTS = (1, 4, 7, 10, 13, 16)
@@ -243,18 +243,16 @@ def face_down(table: Table) -> bool:
 # -- on paper (the storm's sector is a field of the set-up form) ---------------------------------------
 
 
-def _marker(table: Table, text: str) -> tuple[str, int] | None:
-    seat, _, sector = text.rpartition(" ")
-    return (seat, number(sector)) if seat in table.seats and 1 <= number(sector) <= SECTORS else None
-
-
 def _placed(table: Table, _: str, *markers: tuple[str, int]) -> Iterable[Event]:
     """All of them or none."""
     at = {seat: sector for seat in table.seats for one, sector in markers if one == seat}
     return [MarkersPlaced(tuple(at), tuple(at.values()))] if len(at) == len(table.seats) else []
 
 
-@PaperLine("markers", "1.01.02", _placed, each=_marker, public=True)
+A_MARKER = several(" ", a_seat, one_of(*range(1, SECTORS + 1)))
+
+
+@PaperLine("markers", "1.01.02", _placed, each=A_MARKER, public=True)
 def where_the_markers_stand(table: Table, _: str) -> tuple[str, list[str]] | None:
     markers = table.state(Storm).markers.items()
     where = [say("{seat} in sector {sector}", seat=faction_name(seat), sector=sector) for seat, sector in markers]

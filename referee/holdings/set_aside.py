@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.lines_on_paper import PAPER, PaperLine, as_it_is
+from referee.common.lines_on_paper import PAPER, PaperLine
 from referee.kernel import Called, Event, Pile, Public, Table, card_name, listed, say
 
 
@@ -49,14 +48,7 @@ class AsideBefore(Event, because=(PAPER,)):
         return say("Already set aside: {card_name}.", card_name=listed([*map(card_name, self.cards)], ","))
 
 
-def _laid(table: Table, _: str, *names: str) -> Iterable[Event]:
-    """The set-up put them on the discard pile, the last one at the bottom."""
-    cards = tuple(table.discard.faces()[-len(names) :])
-    there = tuple(map(card_name, cards)) == names
-    yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))
-
-
-@PaperLine(ON_PAPER, "3.01", _laid, each=as_it_is, public=True)
+@PaperLine(ON_PAPER, "3.01", lambda *_: (), public=True)  # it fills the field of the set-up form
 def cards_aside(table: Table, _: str) -> tuple[str, list[str]] | None:
     names = [card_name(card) for card in set_aside(table).faces()]
     return (say("Set aside: {names}", names=listed(names, ",")), names) if names else None

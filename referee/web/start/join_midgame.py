@@ -6,6 +6,7 @@ so that a person looks at it before the table is set.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ from referee.board.storm import Storm, StormPlaced
 from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.board.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.lines_on_paper import things
 from referee.common.turn import PHASES, phase_name
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.lines import BadCase
@@ -24,6 +26,7 @@ from referee.contract.positions.cases import read_position
 from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import LeadersNoted, among, leaders_of
 from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
+from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.set_aside import AsideBefore
 from referee.holdings.setup import SetTable
 from referee.kernel import REFEREE, BadCommand, Event, Table, ask, card_name, say, sealed, together
@@ -159,7 +162,7 @@ class Middle:
 
     def set_aside(self, setup: SetTable) -> tuple[SetTable, tuple[Event, ...]]:
         """Take the cards that were set aside out of the deck; raises ``BadCommand`` with a sentence."""
-        names = [_card(name) for name in _names(self.aside)]
+        names = _cards(self.aside)
         if "" in names:
             self._wrong("aside", "There is no such treachery card. Check the name, with commas between cards.")
         gone = {*setup.discard, *(card for place in setup.places for card in place.faces)}
@@ -213,10 +216,11 @@ def _dead(row: SeatRow, rules: str, *, counted: bool) -> list[Event]:
     return [LeadersNoted(row.faction, alive, up, sealed(down, row.faction), named)]
 
 
-def _card(typed: str) -> str:
-    """Return the name of a treachery card as it is printed, "" for none."""
+def _cards(typed: str) -> list[str]:
+    """Return treachery cards that were typed with commas between them, as they are printed; "" for what is none."""
     names = {card_name(card).lower(): card_name(card) for card in every_card()}
-    return names.get(typed.lower(), "")
+    one = rf"\s*(?:{'|'.join(map(re.escape, names))})(?=\s*(?:,|$))|[^,]+"  # "La, La, La" is one card
+    return [names.get(name.strip().lower(), "") for name in re.findall(one, typed, re.IGNORECASE) if name.strip()]
 
 
 def _names(typed: str) -> tuple[str, ...]:
@@ -258,6 +262,7 @@ def read_paper(text: str) -> PositionRead:
     phase = position.phase if position.phase in PHASES else PHASES[0]
     middle = Middle(phase, _text(table.state(Storm).sector or ""), paper=text[:MOST_PAPER])
     middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}
+    middle.aside = ", ".join(card for card in things(printed.more, ASIDE) or () if card in every_card())
     middle.heaps = [(name, str(n)) for name, n in table.state(SpiceOnBoard).lying.items()][:HEAPS]
     rows = [_told_row(table, seat, place) for seat in table.seats]
     first = 1 + list(table.seats).index(table.first_player)

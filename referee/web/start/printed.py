@@ -13,12 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.agreements.deals import LONGEST, DealMade
-from referee.common.lines_on_paper import PublicSheetTaken, things
+from referee.common.lines_on_paper import PublicSheetTaken
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.holdings.hands import DeckCards
-from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import BadCommand, Event, Table, ask, card_name
 from referee.paper.sheets import SheetRead, every_card, taken_up, told, words_on
@@ -80,8 +79,7 @@ class Printed:
         """Return the command with the hands and purses of the whole sheets, where the form did not say otherwise."""
         spare = list(ask(Table(), DeckCards()).value)
         places = tuple(self._place(place, spare, dealt) for place in setup.places)
-        out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
-        return replace(setup, places=places, discard=tuple(out_of(spare, out, "discard")) if dealt else ())
+        return replace(setup, places=places, discard=tuple(out_of(spare, self.discard, "discard")) if dealt else ())
 
     def _place(self, place: SeatEntry, spare: list[str], dealt: bool) -> SeatEntry:
         own = self.sheets.get(place.faction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from referee.holdings.leaders import leaders_of
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.holdings.traitors import Traitors
-from referee.kernel import PUBLIC, Command, known
+from referee.kernel import PUBLIC, Command, card_name, known
 from referee.offers.offer import behind_shield, secret_offers
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.paper.recall import TellCaptive, TellTraitors
@@ -23,10 +24,11 @@ from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
-from referee.web.start.join_midgame import Middle
+from referee.web.start.join_midgame import Middle, read_paper
 from tests.kit.dice import Dice
 from tests.kit.table import LiveTable, asker
 
+LA = "La, La, La"
 SEATS = ("atreides", "harkonnen", "fremen")
 
 
@@ -108,3 +110,22 @@ def test_4_97_15_cards_set_aside_are_never_dealt_again() -> None:
     assert tuple(set_aside(truth).faces()) == made.discard and not set(made.discard) & set(truth.deck.faces())
     assert not truth.discard and len(truth.deck) == 31
     assert all(seat in FACTIONS for seat in truth.seats)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("La, La, La", [LA]),
+        (" karama , la, la, la,", ["Karama", LA]),
+        (f"{LA}, Karama, Karama", [LA, "Karama", "Karama"]),
+    ],
+)
+def test_4_97_15_a_card_with_commas_in_its_name_is_one_card(typed: str, cards: list[str]) -> None:
+    assert [*map(card_name, Middle(aside=typed).set_aside(setup())[0].discard)] == cards
+
+
+def test_4_97_16_a_public_sheet_fills_in_the_cards_set_aside() -> None:
+    sheet = {"table": "Old", "rules": "basic", "more": ["aside La, La, La|Karama|No Such Card"]}
+    read = read_paper(json.dumps({**sheet, "situation": {"players": ["Atreides", "Fremen"]}}))
+    assert read.middle.aside == "La, La, La, Karama"
+    assert [*map(card_name, read.middle.set_aside(setup())[0].discard)] == [LA, "Karama"]
