@@ -66,14 +66,16 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
     if htmx and htmx.target == BESIDE and BOX in environment().get_template(template).blocks:
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
-        return make_response(str(draw(environment(), template, view, block)), status)
+        drawn = str(draw(environment(), template, view, block))
+        live = view.frame.stream and not view.frame.strip
+        return make_response(drawn if live else keyed(drawn, view.frame.key), status)
     if (may_steer_program() or (view.frame.wide and not seats_of_browser())) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(environment(), template, view), view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
-    """Return a page whose forms carry its key; where scripts run they give each tap a key of its own instead."""
+    """Return a page whose forms carry its key; what a live page is sent has none, for it says which version it shows."""
     return str(text).replace(NO_KEY, say('{words} value="{key}">', words=NO_KEY[:-1], key=escape(key)))
 
 
@@ -93,7 +95,7 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
         return any(have in region for region in page[1::2])
 
     pushes, compress = PUSH and wanted in request.args, stream_compressor()
-    mark, turn = request.headers.get("X-Page") or request.args.get("mark", ""), sitting_asked().locked()
+    mark, turn = request.headers.get("X-Page", ""), sitting_asked().locked()
     own = {"draw": drawn, "shows": shows} if pushes else {}
     stream = listen(mark=mark, turn=turn, compress=compress, **own)
     headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}

@@ -107,7 +107,7 @@ def test_whoever_says_plain_gets_its_stream_unpacked(auction: Evening) -> None:
     answer = auction.who("atreides").get(f"/t/{auction.table}/me/stream?tab=bid&plain", GZIP, buffered=False)
     assert "Content-Encoding" not in answer.headers
     first: Any = next(iter(answer.response))
-    assert first.startswith(b"retry: ")
+    assert first.startswith(b"event: beat")
 
 
 def test_a_phone_that_looks_again_has_nothing_drawn_anew(auction: Evening) -> None:
