@@ -31,6 +31,7 @@ from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
+VERSION = ' id="now" '  # what says which version a page shows, which is the key of all its taps
 NO_KEY = '<input type="hidden" name="key">'
 BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
 htmx = Htmx()
@@ -67,8 +68,7 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
         drawn = str(draw(environment(), template, view, block))
-        live = view.frame.stream and not view.frame.strip
-        return make_response(drawn if live else keyed(drawn, view.frame.key), status)
+        return make_response(drawn if VERSION in drawn else keyed(drawn, view.frame.key), status)
     if (may_steer_program() or (view.frame.wide and not seats_of_browser())) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(environment(), template, view), view.frame.key), status)

@@ -16,7 +16,7 @@ OWN_KEY = re.compile(r'name="key" value="([^"]+)"')
 
 
 def test_elements_are_named_by_their_ids() -> None:
-    said = {"HX-Request": "true", "HX-Source": "form", "HX-Target": "div#side-box", "HX-Request-Type": "full"}
+    said = {"HX-Request": "true", "HX-Source": "i", "HX-Target": "div#side-box", "HX-Request-Type": "full"}
     with app.test_request_context("/", headers=said):
         assert htmx and (htmx.source, htmx.target, htmx.whole) == ("", "side-box", True)
 
@@ -26,8 +26,8 @@ def test_a_browser_without_htmx_names_none() -> None:
         assert not htmx and (htmx.source, htmx.target, htmx.whole) == ("", "", False)
 
 
-@pytest.mark.parametrize(("path", "keyed"), [("", False), ("more", True)])
-def test_what_a_live_page_fetches_has_no_keys_and_what_any_other_does_brings_them(
+@pytest.mark.parametrize(("path", "keyed"), [("", False), ("more", True), ("log", True)])
+def test_a_page_that_says_its_version_is_fetched_without_keys_and_any_other_brings_them(
     auction: Evening, path: str, keyed: bool
 ) -> None:
     words = auction.host.get(f"/t/{auction.table}/{path}", SCREEN).text
