@@ -71,7 +71,7 @@
     return el;
   }
   htmx.registerExtension('live', {
-    htmx_before_init: function (el) { var at = el.getAttribute('hx-target'); return !/^#/.test(at) || !!doc.querySelector(at) },  // else a link is a link
+    htmx_before_init: function (el) { var at = el.getAttribute('hx-target') || ''; return !at.startsWith('#') || !!doc.querySelector(at) },  // else a link is a link
     htmx_after_init: function (el) { el.isWired = true; el.removeAttribute('data-htmx-powered') },  // an element stays equal to what comes
     htmx_config_request: function (el, detail) {
       var ctx = detail.ctx;

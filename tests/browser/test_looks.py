@@ -207,7 +207,8 @@ def test_a_browser_that_cannot_run_htmx_says_so_and_reloads_but_not_from_under_a
     page.clock.install()
     open_page(page, "phone")
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
-    shows(page.locator("#lost:visible"), "This browser is too old for live pages: it reloads this one every few seconds.")
+    words = "This browser is too old for live pages: it reloads this one every few seconds."
+    shows(page.locator("#lost:visible"), words)
     page.locator("#amount").focus()
     page.clock.run_for(9000)
     assert not loaded

@@ -75,7 +75,7 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
 
 
 def keyed(text: str, key: str) -> str:
-    """Return a page whose forms carry its key; what a live page is sent has none, for it says which version it shows."""
+    """Return a page whose forms carry its key; one that says its version needs none in its forms."""
     return str(text).replace(NO_KEY, say('{words} value="{key}">', words=NO_KEY[:-1], key=escape(key)))
 
 
