@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar, Unpack
 
 from referee.common.factions import named
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
 from referee.kernel import Chance, Command, Event, Objection, Table, say
 from referee.kernel.commands import CommandFlags
 from referee.kernel.wording import Saying
-from referee.offers.offer import Blank, Offer, Part
+from referee.offers.offer import Blank, Duty, Offer, Part
 from referee.offers.offered import beyond
 
 N = TypeVar("N")  # what waits for a decision
@@ -41,6 +42,7 @@ class Choice(Command, Generic[N]):
     """
 
     abstract = True
+    seat: str  # before what a field of a command may stand in the place of
     rule: ClassVar[str] = ""
     nothing: ClassVar[str] = "Nothing waits for your choice now."
     code: ClassVar[str] = "NOT_NOW"  # of `nothing`, for scripts
@@ -62,9 +64,8 @@ class Choice(Command, Generic[N]):
     aside: ClassVar[bool] = False  # they stand among what is seldom done
     part: ClassVar[Part] = ""
     until: ClassVar[str] = ""
+    stoppable: ClassVar[bool] = True  # it is not asked under a rule that was stopped
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
-
-    seat: str
 
     def __init_subclass__(cls, **flags: Unpack[ChoiceFlags]) -> None:
         super().__init_subclass__(**flags)  # type: ignore[misc]
@@ -78,7 +79,7 @@ class Choice(Command, Generic[N]):
 
     @classmethod
     def all_waiting(cls, table: Table) -> Iterable[N]:
-        """Yield what waits, once for each seat that is asked, where several decide at a time."""
+        """Yield what waits, where several decide at a time, or one decides on several things."""
         now = cls.waiting(table)
         return (now,) if now else ()
 
@@ -136,6 +137,25 @@ class Choice(Command, Generic[N]):
         """Return what happens if the table leaves the phase without a decision; one of them says what holds."""
         return ()
 
+    @classmethod
+    def due(cls, table: Table, now: N, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        """Return what is due of who is asked, ``by`` which commands; ``None`` of a command that does not say it."""
+        does, you = cls.phrases(table, now)
+        if not does:
+            return None
+        seat, words = cls.asked(now), cls.words(table, now)
+        does, you = filled(does, words), filled(you, words)
+        halts = "" if cls.phase else filled(cls.halts, {**words, "seat": named(seat), "does": named(seat).verb(does)})
+        shielded = cls.shielded(table, now) and seat in phones_of(table)
+        return Duty(
+            seat, does, cls.rule, by, you, shielded=shielded, holds=cls.holds, loses=cls.loses,
+            about=cls.about, then=filled(cls.then, words), halts=halts, passed=cls.passed(table, now),
+        )  # fmt: skip
+
+    def means(self, now: N) -> bool:
+        """Say whether it answers this one of what waits for its seat, where several do at a time."""
+        return True
+
     def not_asked(self, table: Table) -> Iterable[Objection]:
         """Yield why this seat has nothing to answer now."""
         yield Objection(self.family.rule, self.nothing, self.code, firm=True)
@@ -185,7 +205,8 @@ class Choice(Command, Generic[N]):
         """Return what waits for this command of this seat."""
         there = self.phase in {"", ANY, table.phase} or table.phase == ANY
         found = self.family.all_waiting(table) if there else ()
-        return next((now for now in found if self.concerned(now) and self.asked(now) == self.seat), None)
+        mine = (now for now in found if self.concerned(now) and self.asked(now) == self.seat)
+        return next((now for now in mine if self.means(now)), None)
 
 
 def filled(phrase: str, words: Mapping[str, object]) -> str:

@@ -8,13 +8,12 @@ from functools import cache
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
 from referee.kernel import Table, adds, memoized, precedence
 from referee.kernel.events import kinds_below
 from referee.kernel.speakers import rooms_of, without_say
-from referee.offers.choices import Choice, filled
+from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Duties, Duty, Halts, Offer, Offers, SecretOffers
 
 Kind: TypeAlias = type[Choice[Any]]
@@ -42,13 +41,13 @@ def _choices(side: Side, phase: str, silent: frozenset[str]) -> tuple[tuple[Kind
 
 
 @memoized
-def _open(table: Table, side: Side) -> tuple[tuple[Kind, Any], ...]:
-    """Return the commands that can answer what waits, and what that is; none under a rule that was stopped."""
+def _open(table: Table, side: Side) -> tuple[tuple[Any, tuple[Kind, ...]], ...]:
+    """Return what waits, each with the commands that can answer it; none under a rule that was stopped."""
     found = []
     for family, kinds in _choices(side, table.phase, without_say(table).on_players):
-        if waiting := tuple(family.all_waiting(table)):
-            in_force = (kind for kind in kinds if kind.rule not in table.suspended)
-            found += [(kind, now) for kind in in_force for now in waiting if kind.concerned(now)]
+        for now in family.all_waiting(table):
+            in_force = (kind for kind in kinds if not kind.stoppable or kind.rule not in table.suspended)
+            found.append((now, tuple(kind for kind in in_force if kind.concerned(now))))
     return tuple(found)
 
 
@@ -57,9 +56,9 @@ def _offered(rule: str, *, free: bool) -> None:
 
     @adds(Offers, rule=rule, order=1)
     def in_the_open(question: Offers, table: Table) -> Iterator[Offer]:
-        for kind, now in _open(table, "open"):
+        for now, kind in _answers(table, "open", free):
             seat = kind.asked(now)
-            if kind.free != free or question.seat not in {seat, TABLE}:
+            if question.seat not in {seat, TABLE}:
                 continue
             bare = seat not in phones_of(table) and kind.by != "seat"
             aloud = tuple(kind.ways_aloud(table, now)) if bare else ()
@@ -71,9 +70,13 @@ def _offered(rule: str, *, free: bool) -> None:
 
     @adds(SecretOffers, rule=rule, order=1)
     def behind_the_shield(question: SecretOffers, table: Table) -> Iterator[Offer]:
-        for kind, now in _open(table, "secret"):
-            if kind.free == free and kind.asked(now) == question.seat:
+        for now, kind in _answers(table, "secret", free):
+            if kind.asked(now) == question.seat:
                 yield from kind.secret_ways(table, now)
+
+
+def _answers(table: Table, side: Side, free: bool) -> Iterator[tuple[Any, Kind]]:
+    return ((now, kind) for now, kinds in _open(table, side) for kind in kinds if kind.free == free)
 
 
 _offered("0.01", free=False)
@@ -91,23 +94,8 @@ def the_phase_waits(question: Duties, table: Table) -> Iterable[Duty]:
 
 
 def _due(table: Table, side: Side) -> Iterator[Duty]:
-    """Yield what is due in this phase, or at any time: one duty a family and a seat."""
-    together: dict[tuple[Kind, str], list[tuple[Kind, Any]]] = {}
-    for kind, now in _open(table, side):
-        together.setdefault((kind.family, kind.asked(now)), []).append((kind, now))
-    for answers in together.values():
-        by = tuple(kind for kind, _ in answers)
-        due = (duty_of(table, kind, now, by) for kind, now in answers if kind.phrases(table, now)[0])
-        yield from islice(due, 1)
-
-
-def duty_of(table: Table, kind: Kind, now: Any, by: tuple[Kind, ...]) -> Duty:
-    seat, words = kind.asked(now), kind.words(table, now)
-    does, you = (filled(phrase, words) for phrase in kind.phrases(table, now))
-    halted = {**words, "seat": named(seat), "does": named(seat).verb(does)}
-    halts = "" if kind.phase else filled(kind.halts, halted)
-    shielded = kind.shielded(table, now) and seat in phones_of(table)
-    return Duty(
-        seat, does, kind.rule, by, you, shielded=shielded, holds=kind.holds, loses=kind.loses,
-        about=kind.about, then=filled(kind.then, words), halts=halts, passed=kind.passed(table, now),
-    )  # fmt: skip
+    """Yield what is due in this phase, or at any time: one duty for each that waits and each seat that it asks."""
+    for now, kinds in _open(table, side):
+        for seat in dict.fromkeys(kind.asked(now) for kind in kinds):
+            by = tuple(kind for kind in kinds if kind.asked(now) == seat)
+            yield from islice((duty for kind in by if (duty := kind.due(table, now, by))), 1)

@@ -5,12 +5,11 @@ Which card allows one is defined with the cards. Question and answer stay in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.common.factions import named
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, Typed, adds, say
-from referee.offers.offer import Duty, Halts
+from referee.kernel import Chance, Event, Objection, Public, Table, Typed
+from referee.offers.choices import Choice
 
 YES, NO = "yes", "no"
 SHORTEST, LONGEST = 3, 300
@@ -54,26 +53,27 @@ class QuestionAnswered(Event):
         table.drop(Inquiry)
 
 
-class AnswerQuestion(Command, by="both", led=False):
-    seat: str
+class AnswerQuestion(Choice[Inquiry], by="both", led=False):
+    """Its two buttons stand beside the question (``on_screen``)."""
+
+    rule, does, nothing = (
+        "1.00.05",
+        "answers yes or no",
+        "Nobody has asked you anything, so there is nothing to answer.",
+    )
+    halts, waiting = "{of:The must} answer first. Then the game continues.", staticmethod(inquiry)
     answer: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        now = inquiry(table)
-        if now is None or now.of != self.seat:
-            yield Objection("1.11.00", "Nobody has asked you anything, so there is nothing to answer.", firm=True)
+    @classmethod
+    def asked(cls, now: Inquiry) -> str:
+        return now.of
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield Objection("1.11.00", self.nothing, firm=True)
+
+    def against(self, table: Table, now: Inquiry) -> Iterator[Objection]:
         if self.answer not in {YES, NO}:
             yield Objection("1.11.00", "Answer yes or no.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now = inquiry(table)
-        if now is not None:
-            yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))
-
-
-@adds(Halts, rule="1.00.05")
-def the_answer_is_awaited(question: Halts, table: Table) -> Iterable[Duty]:
-    now = inquiry(table)
-    if now:
-        halts = say("{of:The must} answer first. Then the game continues.", of=named(now.of))
-        yield Duty(now.of, "answers yes or no", "1.00.05", (AnswerQuestion,), halts=halts)
+    def outcome(self, table: Table, now: Inquiry, chance: Chance) -> Iterator[Event]:
+        yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))

@@ -10,9 +10,10 @@ from referee.kernel import REFEREE, Command
 from referee.offers.offer import secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.offers.what_now import stage_of
-from referee.phases.battle.before_the_plans import answer_due, not_yet
+from referee.phases.battle.before_the_plans import not_yet
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import answer_due
 from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.on_screen import waited_for
 from referee.powers.open_question import AnswerQuestion, inquiry

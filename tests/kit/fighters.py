@@ -22,13 +22,14 @@ from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.modules.nexus_cards.drawing import DrawNexus
 from referee.offers.offer import halted, offers
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
-from referee.phases.battle.before_the_plans import Forbidden, StaySilent, answer_due, steps
+from referee.phases.battle.before_the_plans import Forbidden, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.collection.strongholds import NameHolders

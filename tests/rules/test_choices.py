@@ -12,7 +12,6 @@ from referee.kernel.events import kinds_below
 from referee.modules.stronghold_cards.mobile import CopyCard
 from referee.offers.choices import Choice
 from referee.offers.offer import Duties, Halts
-from referee.offers.open_choices import duty_of
 from referee.rulebook.book import rulebook
 
 CHOICES = sorted(kinds_below(Choice), key=lambda kind: kind.__name__)
@@ -51,6 +50,6 @@ def test_nothing_is_due_at_a_table_where_nobody_decides() -> None:
 
 def test_what_is_said_of_a_decision_is_known_to_other_languages() -> None:
     """A phrase whose slots its class has filled keeps its pattern."""
-    duty = duty_of(Table(), CopyCard, "atreides", (CopyCard,))
-    assert getattr(duty.you, "pattern", "") == "choose which card your {place} copies"
+    duty = CopyCard.due(Table(), "atreides", (CopyCard,))
+    assert duty is not None and getattr(duty.you, "pattern", "") == "choose which card your {place} copies"
     assert getattr(duty.then, "pattern", duty.then) == "Then both make a plan."

@@ -14,7 +14,6 @@ from referee.factions.atreides.part_of_a_plan import (
     PrescienceAnswered,
     against_answer,
     binds,
-    form,
 )
 from referee.kernel import Chance, Event, Objection, Public, Table, adds, after, ruling
 from referee.modules.nexus_cards.holding import STOPS, nexus_card, used
@@ -41,7 +40,7 @@ def by_card(table: Table, seat: str, rule: str) -> bool:
 def asks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
     asking = next((seat for seat in question.fighting if by_card(table, seat, ALLY)), "")
     to = foe_of(table, asking, question.fighting) if asking else ""
-    return (*so_far, Say(ALLY, asking, to, QUESTION, form, TITLE)) if to else None
+    return (*so_far, Say(ALLY, asking, to, QUESTION, TITLE)) if to else None
 
 
 class AskByNexus(BeforeThePlans, rule=ALLY):
@@ -76,7 +75,7 @@ def _first(table: Table) -> str:
 def asks_again(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
     to = foe_of(table, ME, question.fighting) if by_card(table, ME, CUNNING) else ""
     again = to and to in declarations(table).earlier
-    return (*so_far, Say(CUNNING, ME, to, QUESTION, form, TITLE)) if again else None
+    return (*so_far, Say(CUNNING, ME, to, QUESTION, TITLE)) if again else None
 
 
 class AskAgain(BeforeThePlans, rule=CUNNING):

@@ -6,7 +6,8 @@ answer, and binds too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import field
 
 from referee.common.factions import named
 from referee.factions.atreides import ME
@@ -31,7 +32,7 @@ from referee.kernel import (
     small,
 )
 from referee.kernel.wording import number
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import PairsLeft, army_of, as_shown, can_show, free_leaders, pairs, stand_ins
 from referee.phases.battle.before_the_plans import (
@@ -43,9 +44,9 @@ from referee.phases.battle.before_the_plans import (
     BoundBy,
     Forbidden,
     MayBeAsked,
-    StaySilent,
+    PlanChoice,
+    PlanStep,
     speaks_before,
-    step_of,
     steps,
     window_to_stop,
 )
@@ -127,48 +128,63 @@ def after_the_question(event: PrescienceAsked, table: Table, chance: Chance) -> 
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
-class AskPrescience(Command, by="both", waits=True):
-    seat: str
-    part: str
+class AskPrescience(PlanChoice, by="both", waits=True):
+    states, kind, cites = (ANNOUNCED,), QUESTION, "2.01.08"
+    nothing = "You cannot ask now. Announce Prescience first, once a battle."
+    does = "asks {seat} for one part of the plan"
+    part: str = field()  # type: ignore[assignment, misc]  # of the plan, in place of the screen's
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        step = step_of(table, self.seat, QUESTION)
-        if battle_now(table) and (step is None or step.state != ANNOUNCED):
-            yield Objection("2.01.08", "You cannot ask now. Announce Prescience first, once a battle.", firm=True)
+    @classmethod
+    def phrases(cls, table: Table, now: PlanStep) -> tuple[str, str]:
+        return ("asks {seat} for a second part of the plan" if shown_before(table, now.say.to) else cls.does), ""
+
+    @classmethod
+    def ways(cls, table: Table, now: PlanStep) -> Iterator[Offer]:
+        before = shown_before(table, now.say.to)
+        left = (one for one in PARTS if one[0] != before)
+        parts = tuple((key, label) for key, label in left if ask(table, MayBeAsked(now.say.to, key)).value)
+        part = Blank("part", "A second part of the plan" if before else "One part of the plan", "tap", choices=parts)
+        yield cls.way("Ask to see it", part, why=now.say.rule)
+
+    def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
         if self.part not in dict(PARTS):
             yield Objection("2.01.08", "Ask for weapon, defense, leader or dial.", "BAD_INPUT", firm=True)
-        elif step is not None and not (may := ask(table, MayBeAsked(step.say.to, self.part))).value:
+        elif not (may := ask(table, MayBeAsked(now.say.to, self.part))).value:
             words = "A face-down token hides how many forces are there. Ask for another part of the plan."
             yield Objection(may.because[0], words, "NOT_ELIGIBLE")
-        elif step is not None and self.part == shown_before(table, step.say.to):
-            yield Objection(step.say.rule, "You have seen that part. Ask for another one.", "BAD_INPUT", firm=True)
+        elif self.part == shown_before(table, now.say.to):
+            yield Objection(now.say.rule, "You have seen that part. Ask for another one.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live_of(table)
-        step = step_of(table, self.seat, QUESTION)
-        if step is not None:
-            yield PrescienceAsked(self.seat, step.say.to, self.part, (step.say.rule,))
+    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
+        yield PrescienceAsked(self.seat, now.say.to, self.part, (now.say.rule,))
 
 
-class AnswerPrescience(Command, by="seat", waits=True, grave=True):
+class AnswerPrescience(PlanChoice, by="seat", waits=True, grave=True):
     """An empty answer means that no such card is played."""
 
-    seat: str
+    states, cites, hidden, nothing = (ASKED,), "2.01.08", True, "You are asked for nothing now."
+    does, then = "shows {seat} one thing: {part}", "You must then play what you show."
     answer: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        part = asked_now(table, self.seat)
-        if battle_now(table) and not part:
-            yield Objection("2.01.08", "You are asked for nothing now.", firm=True)
-        elif part and self.answer not in playable(table, self.seat, part):
+    @classmethod
+    def words(cls, table: Table, now: PlanStep) -> dict[str, object]:
+        part = small(dict(PARTS)[declarations(table).asked[now.say.to][1]])
+        return {**super().words(table, now), "part": part}
+
+    @classmethod
+    def form(cls, table: Table, now: PlanStep) -> Offer:
+        _, part, rule = declarations(table).asked[now.say.to]
+        choices = tuple((one, one or "None") for one in playable(table, now.say.to, part))
+        blank = Blank("answer", say("{part} you will play", part=dict(PARTS)[part]), "select", choices=choices)
+        return cls.way("Show it (you must play it)", blank, why=rule)
+
+    def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
+        if self.answer not in playable(table, self.seat, asked_now(table, self.seat)):
             yield Objection("2.01.08", "You cannot play that here. Show what you can play.", "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        asker = declarations(table).asked[self.seat][0]
+    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
         fighter = live_of(table).against(self.seat)
-        yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
+        yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, now.say.seat, fighter))
 
 
 class ToldAloud(Command, by="table", waits=True):
@@ -227,51 +243,14 @@ def _part(battle: Battle, at: At, part: str) -> str:
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
 
 
-@adds(Duties, rule="2.01.08", phase="battle")
-def question_and_answer(question: Duties, table: Table) -> Iterable[Duty]:
-    for step in (one for one in steps(table) if one.say.kind == QUESTION):
-        asks = step.say
-        if step.state == ANNOUNCED:
-            again = "asks {seat} for a second part of the plan"
-            words = again if shown_before(table, asks.to) else "asks {seat} for one part of the plan"
-            yield Duty(asks.seat, say(words, seat=named(asks.to)), asks.rule, (AskPrescience, StaySilent))
-        elif step.state == ASKED:
-            part = small(dict(PARTS)[declarations(table).asked[asks.to][1]])
-            does = say("shows {seat} one thing: {part}", seat=named(asks.seat), part=part)
-            then = "You must then play what you show."
-            yield Duty(asks.to, does, asks.rule, (AnswerPrescience,), shielded=True, then=then)
-
-
-@adds(Offers, rule="2.01.08", first=True, phase="battle")
-def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat == TABLE:
-        return _shown_aloud(table)
-    step = step_of(table, question.seat, QUESTION)
-    if step is None or step.state != ANNOUNCED:
-        return ()
-    before = shown_before(table, step.say.to)
-    left = (one for one in PARTS if one[0] != before)
-    parts = tuple((key, label) for key, label in left if ask(table, MayBeAsked(step.say.to, key)).value)
-    part = Blank("part", "A second part of the plan" if before else "One part of the plan", "tap", choices=parts)
-    return (Offer(AskPrescience, "Ask to see it", step.say.rule, (part,), part="before the plans"),)
-
-
-def _shown_aloud(table: Table) -> Iterable[Offer]:
+@adds(Offers, rule="2.01.08", first=True, phase="battle", seat=TABLE)
+def shown_aloud(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     for step in steps(table) if live and live.step == OPEN else ():
         if step.state == ASKED:
             label = say("Confirm that {seat:has} shown it", seat=named(step.say.to))
             fixed = (("seat", step.say.to),)
             yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
-
-
-def form(table: Table, seat: str) -> Offer | None:
-    part = asked_now(table, seat)
-    if not part:
-        return None
-    choices = tuple((one, one or "None") for one in playable(table, seat, part))
-    blank = Blank("answer", say("{part} you will play", part=dict(PARTS)[part]), "select", choices=choices)
-    return Offer(AnswerPrescience, "Show it (you must play it)", declarations(table).asked[seat][2], (blank,))
 
 
 def binds(rule: str) -> None:
@@ -293,5 +272,5 @@ def binds(rule: str) -> None:
 
 
 for _power in (PRESCIENCE, FOR_AN_ALLY):
-    speaks_before(_power, QUESTION, against_answer, form, for_ally=_power is FOR_AN_ALLY)
+    speaks_before(_power, QUESTION, against_answer, for_ally=_power is FOR_AN_ALLY)
     binds(_power.rule)

@@ -32,7 +32,7 @@ def speaks_by_the_card(question: Speaks, table: Table, so_far: tuple[Say, ...]) 
     key = battle_key(live) if live else "-"
     speaking = next((seat for seat in question.fighting if used(table, ALLY, seat, key)), "")
     to = foe_of(table, speaking, question.fighting) if speaking else ""
-    return (*so_far, Say(ALLY, speaking, to, ORDER, None, TITLE)) if to else None
+    return (*so_far, Say(ALLY, speaking, to, ORDER, TITLE)) if to else None
 
 
 binds(ALLY)

@@ -7,18 +7,22 @@ last turn cannot be predicted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine, number
 from referee.common.phones_at_seats import phones_of
+from referee.common.turn import ANY
 from referee.factions.bene_gesserit import ME
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, Whisper, adds, after, phrase, say
-from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, SecretOffers, others_of
+from referee.kernel import Chance, Event, Objection, Public, Table, Whisper, adds, after, phrase, say
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
 
+NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
 
 
@@ -57,23 +61,51 @@ def at_set_up(table: Table) -> bool:
     return table.turn == 1 and table.phase in SET_UP
 
 
-class Predict(Command, by="seat", grave=True):
-    seat: str
+class Predict(Choice[str], by="seat", grave=True):
+    """Bene Gesserit without a phone predict on paper."""
+
+    rule, phase, who, hidden = RULE, ANY, ME, True
+    does, then = "seals a prediction", "After the storm it is too late."
+    nothing = "It is too late: a prediction is sealed before the first spice blow."
     of: str
     turn: int
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return ME if ME in table.seats and at_set_up(table) else ""
+
+    @classmethod
+    def due(cls, table: Table, now: str, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        due = ME in phones_of(table) and not table.get(PredictionSealed)
+        duty = super().due(table, now, by) if due else None
+        return duty and replace(duty, loses=table.phase == "storm", stays=SET_UP)
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return went_on(NONE(seat=ME), RULE)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        made = table.get(PredictionMade)
+        turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
+        turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
+        whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
+        yield cls.way("Change my prediction" if made else "Seal my prediction", whose, turn)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         if self.seat != ME:
             yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
-        elif not at_set_up(table):
-            yield Objection(RULE, "It is too late: a prediction is sealed before the first spice blow.")
+        else:
+            yield Objection(RULE, self.nothing)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
         if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= MOST_TURNS:
-            sentence = say(
+            words = say(
                 "Choose another faction at this table and a turn from 1 to {most_turns}.", most_turns=MOST_TURNS
             )
-            yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
+            yield Objection(RULE, words, "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
         if not table.get(PredictionSealed):
             yield PredictionSealed(self.seat)
@@ -95,30 +127,6 @@ def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
     paper = ME in table.seats and ME not in phones_of(table) and table.turn == 1 and table.phase == "storm"
     words = say("{seat:The has} no phone: write the prediction on paper.", seat=named(ME))
     return (Says(words, RULE, mute=True),) if paper else ()
-
-
-NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
-
-
-@adds(Duties, rule=RULE)
-def the_last_moment(question: Duties, table: Table) -> Iterable[Duty]:
-    """Bene Gesserit without a phone predict on paper."""
-    if ME in phones_of(table) and at_set_up(table) and not table.get(PredictionSealed):
-        then, loses, passed = "After the storm it is too late.", table.phase == "storm", went_on(NONE(seat=ME), RULE)
-        made = Duty(ME, "seals a prediction", RULE, (Predict,), shielded=True, loses=loses, then=then, passed=passed)
-        yield replace(made, stays=SET_UP)
-
-
-@adds(SecretOffers, rule=RULE, seat=ME)
-def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made = table.get(PredictionMade)
-    if not at_set_up(table):
-        return ()
-    turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
-    turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
-    whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
-    label = "Change my prediction" if made else "Seal my prediction"
-    return (Offer(Predict, label, RULE, (whose, turn)),)
 
 
 @adds(BehindShield, rule=RULE, seat=ME)

@@ -7,15 +7,13 @@ else what the hand holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.holdings.hands import CardKind
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
@@ -31,7 +29,7 @@ from referee.kernel import (
     setting,
 )
 from referee.kernel.wording import american
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import Pair, PairsLeft, free_leaders, pairs, shown_parts, stand_ins
 from referee.phases.battle.before_the_plans import (
@@ -41,10 +39,9 @@ from referee.phases.battle.before_the_plans import (
     Bond,
     BoundBy,
     Forbidden,
-    StaySilent,
+    PlanChoice,
+    PlanStep,
     speaks_before,
-    step_of,
-    steps,
     window_to_stop,
 )
 from referee.phases.battle.cards_in_battle import (
@@ -59,7 +56,7 @@ from referee.phases.battle.cards_in_battle import (
     a_card,
     slots_of,
 )
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, live_of, running
+from referee.phases.battle.live_battle import LiveBattle, battle_now, declarations
 from referee.phases.battle.two_sides import At, Battle
 from referee.powers.powers import Power
 
@@ -194,48 +191,26 @@ def after_the_order(event: VoiceSpoken, table: Table, chance: Chance) -> Iterabl
     yield from window_to_stop(table, event.seat, event.why[0], content=True)
 
 
-class SpeakVoice(Command, by="both", waits=True):
-    seat: str
+class SpeakVoice(PlanChoice, by="both", waits=True):
+    states, kind, cites, does = (ANNOUNCED,), ORDER, "2.02.06", "gives {seat} an order"
+    nothing = "You cannot give an order now. Announce the Voice first, once a battle."
     order: str
     what: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        step = step_of(table, self.seat, ORDER)
-        if battle_now(table) and (step is None or step.state != ANNOUNCED):
-            words = "You cannot give an order now. Announce the Voice first, once a battle."
-            yield Objection("2.02.06", words, firm=True)
+    @classmethod
+    def ways(cls, table: Table, now: PlanStep) -> Iterator[Offer]:
+        classes = ((name, american(name).capitalize()) for name in CLASSES)
+        words = (*classes, *((name, name) for name in special_names(table)))
+        order = Blank("order", "Order", "radio", value="leave", choices=ORDERS)
+        yield cls.way("Speak the order", order, Blank("what", "What", "tap", choices=words), why=now.say.rule)
+
+    def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
         if self.order not in dict(ORDERS) or self.what not in {*CLASSES, *special_names(table)}:
             words = "Choose play or don't play, and what, from the list."
             yield Objection("2.02.06", words, "BAD_INPUT", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live_of(table)
-        step = step_of(table, self.seat, ORDER)
-        if step is not None:
-            yield VoiceSpoken(self.seat, step.say.to, self.order, self.what, (step.say.rule,))
-
-
-@adds(Duties, rule="2.02.06", phase="battle")
-def the_order_is_due(question: Duties, table: Table) -> Iterable[Duty]:
-    for step in steps(table):
-        if step.say.kind == ORDER and step.state == ANNOUNCED:
-            does = say("gives {seat} an order", seat=named(step.say.to))
-            yield Duty(step.say.seat, does, step.say.rule, (SpeakVoice, StaySilent))
-
-
-@adds(Offers, rule="2.02.06", first=True, phase="battle")
-def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
-    step = step_of(table, question.seat, ORDER) if question.seat != TABLE else None
-    if step is None or step.state != ANNOUNCED:
-        return ()
-    classes = ((name, american(name).capitalize()) for name in CLASSES)
-    words = (*classes, *((name, name) for name in special_names(table)))
-    blanks = (
-        Blank("order", "Order", "radio", value="leave", choices=ORDERS),
-        Blank("what", "What", "tap", choices=words),
-    )
-    return (Offer(SpeakVoice, "Speak the order", step.say.rule, blanks, part="before the plans"),)
+    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
+        yield VoiceSpoken(self.seat, now.say.to, self.order, self.what, (now.say.rule,))
 
 
 # -- what binds, for themselves and for an ally -------------------------------------------------------

@@ -6,7 +6,8 @@ are added. If Karama stops that, the one who fights has its own forces alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.board.standing import OneSide
@@ -18,14 +19,12 @@ from referee.factions.ecaz import ME, WORLD
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Phrase,
     Public,
     SuspensionSpent,
     Table,
-    adds,
     after,
     ask,
     option,
@@ -34,7 +33,8 @@ from referee.kernel import (
     say,
     setting,
 )
-from referee.offers.offer import Duty, Halts, Offer, Offers
+from referee.offers.choices import Choice
+from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import Way, there
 from referee.phases.battle.who_fights_where import BattleOrder, BeforeBattle
@@ -119,26 +119,51 @@ def ecaz_say_who_fights(question: BeforeBattle, table: Table, so_far: tuple[Even
     return (FighterDue(battle.territory, battle.aggressor, battle.defender, battle.way),) if fights else None
 
 
-def says_who(table: Table, now: FighterDue) -> str:
-    """Return who says which of the two fights: Ecaz, or their opponent while their homeworld is low."""
-    return _foe(now, table) if is_low(table, WORLD) else ME
-
-
-class ChooseFighter(Command, by="both", waits_for_powers=True):
-    """Say which of Ecaz and their ally fights a battle of both."""
+class Fighter(NamedTuple):
+    """Who says which of Ecaz and their ally fights a battle: Ecaz, or their opponent while their homeworld is low."""
 
     seat: str
+    battle: FighterDue
+
+
+class ChooseFighter(Choice[Fighter], by="both", waits_for_powers=True):
+    """Say which of Ecaz and their ally fights a battle of both."""
+
+    rule, does, stoppable = BATTLE, "says who fights", False
+    halts = "{seat:The says} who fights in {territory}: {ecaz} or {ally}."
+    nothing = "No battle waits for you to say who fights."
     fighter: str
+
+    @classmethod
+    def waiting(cls, table: Table) -> Fighter | None:
+        now = awaited(table)
+        return Fighter(_foe(now, table) if is_low(table, WORLD) else ME, now) if now else None
+
+    @classmethod
+    def phrases(cls, table: Table, now: Fighter) -> tuple[str, str]:
+        them = "say who fights in {territory}: {ecaz} or {ally}"
+        return cls.does, "say who fights in {territory}: you or {ally}" if now.seat == ME else them
+
+    @classmethod
+    def words(cls, table: Table, now: Fighter) -> dict[str, object]:
+        return {"territory": now.battle.territory, "ecaz": named(ME), "ally": named(table.ally(ME) or "")}
+
+    @classmethod
+    def ways(cls, table: Table, now: Fighter) -> Iterator[Offer]:
+        small = "Leader, cards and spice of this faction; the ally's forces are dialed"
+        for seat in _pair_there(table, now.battle.territory, now.battle.way):
+            label = say("{seat:The fights} in {territory}", seat=named(seat), territory=now.battle.territory)
+            yield cls.way(label, small=small, fighter=seat)
 
     def _stopped(self, table: Table) -> bool:
         return BATTLE in table.suspended
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "battle")
-        now = awaited(table)
-        if now is None or self.seat != says_who(table, now):
-            yield Objection(BATTLE, "No battle waits for you to say who fights.", firm=True)
-        elif self.fighter not in _pair_there(table, now.territory, now.way):
+        yield from super().not_asked(table)
+
+    def against(self, table: Table, now: Fighter) -> Iterator[Objection]:
+        if self.fighter not in _pair_there(table, now.battle.territory, now.battle.way):
             yield Objection(BATTLE, "You or your ally fight. Choose one of the two.", "NOT_ELIGIBLE", firm=True)
 
     def armies(self, table: Table) -> dict[str, Group]:
@@ -156,22 +181,20 @@ class ChooseFighter(Command, by="both", waits_for_powers=True):
         now = awaited(table)
         return now.territory if now else ""
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        now, ally = awaited(table), table.ally(ME) or ""
-        if now is None:
-            return
-        stopped, foe, sides = self._stopped(table), _foe(now, table), there(table, now.territory)
+    def outcome(self, table: Table, now: Fighter, chance: Chance) -> Iterator[Event]:
+        due, ally = now.battle, table.ally(ME) or ""
+        stopped, foe, sides = self._stopped(table), _foe(due, table), there(table, due.territory)
         whose = self.fighter if stopped else ally
-        forces = {self.fighter: sides[whose][now.way], foe: sides[foe][now.way]}
-        seats = _in_order(table, now, self.fighter, foe)
+        forces = {self.fighter: sides[whose][due.way], foe: sides[foe][due.way]}
+        seats = _in_order(table, due, self.fighter, foe)
         one, two = ((forces[seat].normal, forces[seat].special) for seat in seats)
         parted = any(len(sides[seat]) > 1 for seat in (ME, ally, foe))
-        sectors = sectors_on(table, now.territory, now.way) if parted and now.way != "peace" else ()
+        sectors = sectors_on(table, due.territory, due.way) if parted and due.way != "peace" else ()
         own = () if stopped else tuple(ally if seat == self.fighter else foe for seat in seats)
-        added = sides[ME][now.way].total
+        added = sides[ME][due.way].total
         beside = () if stopped else tuple((ME, added) if seat == self.fighter else ("", 0) for seat in seats)
         yield FighterNamed(self.fighter)
-        yield BattleBegun(now.territory, *seats, one, two, sectors, own, beside)
+        yield BattleBegun(due.territory, *seats, one, two, sectors, own, beside)
         if stopped:
             yield SuspensionSpent(BATTLE)
 
@@ -197,26 +220,3 @@ def _in_order(table: Table, now: FighterDue, fighter: str, foe: str) -> tuple[st
         return (foe, fighter) if now.aggressor == foe else (fighter, foe)
     order = ask(table, BattleOrder()).value
     return (fighter, foe) if order.index(fighter) < order.index(foe) else (foe, fighter)
-
-
-@adds(Halts, rule=BATTLE)
-def one_of_the_two(question: Halts, table: Table) -> Iterable[Duty]:
-    now = awaited(table)
-    if now is not None:
-        ally = named(table.ally(ME) or "")
-        seat = says_who(table, now)
-        of = {"territory": now.territory, "ecaz": named(ME), "ally": ally}
-        halts = say("{seat:The says} who fights in {territory}: {ecaz} or {ally}.", seat=named(seat), **of)
-        them = "say who fights in {territory}: {ecaz} or {ally}"
-        you = say("say who fights in {territory}: you or {ally}" if seat == ME else them, **of)
-        yield Duty(seat, "says who fights", BATTLE, (ChooseFighter,), you=you, halts=halts)
-
-
-@adds(Offers, rule=BATTLE, phase="battle")
-def say_who(question: Offers, table: Table) -> Iterable[Offer]:
-    now = awaited(table)
-    mine = now is not None and question.seat == says_who(table, now)
-    for seat in _pair_there(table, now.territory, now.way) if now and mine else ():
-        small = "Leader, cards and spice of this faction; the ally's forces are dialed"
-        label = say("{seat:The fights} in {territory}", seat=named(seat), territory=now.territory) if now else ""
-        yield Offer(ChooseFighter, label, BATTLE, fixed=(("fighter", seat),), at_once=True, small=small)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from referee.board.storm_reach import closed_sectors
@@ -48,7 +48,8 @@ from referee.kernel import (
     say,
     setting,
 )
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
 
@@ -70,34 +71,87 @@ def free_strongholds(table: Table) -> list[str]:
 
 
 def _may_place(table: Table) -> bool:
-    open_now = table.phase == "revival" and ME in table.seats and not placed_now(table).over
-    return bool(open_now and PLACING not in table.suspended and ambassadors(table).supply and free_strongholds(table))
+    return bool(PLACING not in table.suspended and ambassadors(table).supply and free_strongholds(table))
 
 
-class PlaceAmbassador(Command, by="both", waits=True):
-    seat: str
+class PlacingChoice(Choice[int]):
+    """What waits is the price of the next token: they place it, or no more in this turn."""
+
+    abstract = True
+    rule, who, phase, loses = PLACING, ME, "revival", True
+    nothing = "You have finished placing ambassadors this turn."
+
+    @classmethod
+    def waiting(cls, table: Table) -> int | None:
+        return price(table) if ME in table.seats and not placed_now(table).over else None
+
+    @classmethod
+    def passed(cls, table: Table, now: int) -> tuple[Event, ...]:
+        return (PlacingEnded(),)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield from in_phase(table, "revival")
+        if self.seat != ME:
+            yield Objection(PLACING, "Only Ecaz place ambassadors.", "NOT_ELIGIBLE", firm=True)
+        else:
+            yield from super().not_asked(table)
+
+
+class PlaceAmbassador(PlacingChoice, by="both", waits=True):
+    does = "places ambassadors"
+    you = "place ambassadors (the next costs {price}), or tap No more ambassadors"
     token: str
     place: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if (yield from _may_not(table, self.seat)):
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        return ((self.token, self.place),)
+
+    @classmethod
+    def phrases(cls, table: Table, now: int) -> tuple[str, str]:
+        return (cls.does, cls.you) if _may_place(table) else ("", "")
+
+    @classmethod
+    def words(cls, table: Table, now: int) -> dict[str, object]:
+        return {"price": now}
+
+    @classmethod
+    def ways(cls, table: Table, now: int) -> Iterable[Offer]:
+        return cls.forms(table, now) if supply_known(table) or ME not in phones_of(table) else ()
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: int) -> Iterable[Offer]:
+        hidden = setting(table, SECRET_SUPPLY) == "secret" or not supply_known(table)
+        return cls.forms(table, now) if hidden else ()
+
+    @classmethod
+    def forms(cls, table: Table, now: int) -> Iterator[Offer]:
+        tokens, where = _choices(table)
+        token, place = (
+            Blank("token", "Ambassador", "select", choices=tokens),
+            Blank("place", "Where", "tap", choices=where),
+        )
+        if where:
+            yield cls.way(say("Place an ambassador for {price}", price=now), token, place)
+
+    def against(self, table: Table, now: int) -> Iterator[Objection]:
+        if PLACING in table.suspended:
+            yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
             return
-        yield from _against(table, self.token, self.place)
-        yield from too_dear(table, ME, price(table), PLACING)
+        for token, place in self.pairs:
+            yield from _against(table, token, place)
+        tokens, goals = zip(*self.pairs, strict=True)
+        if len({*tokens}) < len(tokens) or len({*goals}) < len(goals):
+            words = "Choose different ambassadors and different strongholds."
+            yield Objection(PLACING, words, "BAD_INPUT", firm=True)
+        yield from too_dear(table, ME, sum(now + n for n in range(len(tokens))), PLACING)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from _placed(table, self.token, self.place)
-
-
-def _may_not(table: Table, seat: str) -> Generator[Objection, None, bool]:
-    """Object if it is not the time for this seat; return True where that says everything."""
-    yield from in_phase(table, "revival")
-    if seat != ME:
-        yield Objection(PLACING, "Only Ecaz place ambassadors.", "NOT_ELIGIBLE", firm=True)
-        return True
-    if PLACING in table.suspended:
-        yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
-    return False
+    def outcome(self, table: Table, now: int, chance: Chance) -> Iterator[Event]:
+        for token, place in self.pairs:
+            costs = price(table)
+            if (yield from afforded(table, {ME: costs}, (PLACING,))):
+                yield from pay(ME, BANK, costs, PLACED(place=place), (PLACING,))
+                yield AmbassadorPlaced(token, place)
 
 
 def _against(table: Table, token: str, place: str) -> Iterator[Objection]:
@@ -115,19 +169,18 @@ def _against(table: Table, token: str, place: str) -> Iterator[Objection]:
         )
 
 
-def _placed(table: Table, token: str, place: str) -> Iterator[Event]:
-    costs = price(table)
-    if (yield from afforded(table, {ME: costs}, (PLACING,))):
-        yield from pay(ME, BANK, costs, PLACED(place=place), (PLACING,))
-        yield AmbassadorPlaced(token, place)
+def _choices(table: Table) -> tuple[Choices, Choices]:
+    """Return which tokens can be placed now, and where."""
+    if not _may_place(table):
+        return (), ()
+    tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
+    return tokens, tuple((one, one) for one in free_strongholds(table))
 
 
-class PlaceSeveral(Command, by="both", waits=True):
+class PlaceSeveral(PlaceAmbassador, by="both", waits=True):
     """Place two or three at once: they are announced together, and one Karama stops them all."""
 
-    seat: str
-    token: str
-    place: str
+    aside = True
     token2: str
     place2: str
     token3: str = NOBODY
@@ -138,62 +191,11 @@ class PlaceSeveral(Command, by="both", waits=True):
         third = ((self.token3, self.place3),) if self.token3 or self.place3 else ()
         return ((self.token, self.place), (self.token2, self.place2), *third)
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if (yield from _may_not(table, self.seat)):
-            return
-        for token, place in self.pairs:
-            yield from _against(table, token, place)
-        tokens, goals = zip(*self.pairs, strict=True)
-        if len({*tokens}) < len(tokens) or len({*goals}) < len(goals):
-            words = "Choose different ambassadors and different strongholds."
-            yield Objection(PLACING, words, "BAD_INPUT", firm=True)
-        yield from too_dear(table, ME, sum(price(table) + n for n in range(len(tokens))), PLACING)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        for token, place in self.pairs:
-            yield from _placed(table, token, place)
-
-
-announced_with(POWER, PlaceAmbassador, PlaceSeveral)
-
-
-@ruling(SaidOf, rule=PLACING)
-def where_it_goes(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
-    command = question.command
-    if isinstance(command, PlaceSeveral):
-        return IN(places=tuple(place for _, place in command.pairs))
-    return IN(places=(command.place,)) if isinstance(command, PlaceAmbassador) else None
-
-
-class EndPlacing(Command, by="both", waits=True):
-    """Place no more ambassadors in this turn."""
-
-    seat: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "revival")
-        if self.seat != ME or placed_now(table).over:
-            yield Objection(PLACING, "You have finished placing ambassadors this turn.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield PlacingEnded()
-
-
-@adds(Duties, rule=PLACING, phase="revival")
-def one_after_the_other(question: Duties, table: Table) -> Iterable[Duty]:
-    if _may_place(table):
-        you = say("place ambassadors (the next costs {price}), or tap No more ambassadors", price=price(table))
-        by = (PlaceAmbassador, PlaceSeveral, EndPlacing)
-        yield Duty(ME, "places ambassadors", PLACING, by, you=you, loses=True, passed=(PlacingEnded(),))
-
-
-def _offers(table: Table) -> Iterable[Offer]:
-    tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
-    where = tuple((one, one) for one in free_strongholds(table))
-    blanks = (Blank("token", "Ambassador", "select", choices=tokens), Blank("place", "Where", "tap", choices=where))
-    yield Offer(PlaceAmbassador, say("Place an ambassador for {price}", price=price(table)), PLACING, blanks)
-    if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
-        yield Offer(PlaceSeveral, "Place several at once", PLACING, tuple(_several(tokens, where)), aside=True)
+    @classmethod
+    def forms(cls, table: Table, now: int) -> Iterator[Offer]:
+        tokens, where = _choices(table)
+        if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
+            yield cls.way("Place several at once", *_several(tokens, where))
 
 
 def _several(tokens: Choices, where: Choices) -> Iterator[Blank]:
@@ -206,18 +208,24 @@ def _several(tokens: Choices, where: Choices) -> Iterator[Blank]:
         yield Blank(f"place{last}", "Where", "select", value=goals[first][0], choices=goals)
 
 
-@adds(Offers, rule=PLACING, phase="revival", seat=ME)
-def place_one(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _may_place(table):
-        return ()
-    known_here = supply_known(table) or ME not in phones_of(table)
-    return (*(_offers(table) if known_here else ()), Offer(EndPlacing, "No more ambassadors", PLACING))
+announced_with(POWER, PlaceAmbassador, PlaceSeveral)
 
 
-@adds(SecretOffers, rule=PLACING, seat=ME)
-def place_one_of_the_hidden(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    hidden = setting(table, SECRET_SUPPLY) == "secret" or not supply_known(table)
-    return _offers(table) if _may_place(table) and hidden else ()
+@ruling(SaidOf, rule=PLACING)
+def where_it_goes(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
+    command = question.command
+    return IN(places=tuple(place for _, place in command.pairs)) if isinstance(command, PlaceAmbassador) else None
+
+
+class EndPlacing(PlacingChoice, by="both", waits=True):
+    """Place no more ambassadors in this turn."""
+
+    @classmethod
+    def ways(cls, table: Table, now: int) -> Iterable[Offer]:
+        return (cls.way("No more ambassadors"),) if _may_place(table) else ()
+
+    def outcome(self, table: Table, now: int, chance: Chance) -> Iterator[Event]:
+        yield PlacingEnded()
 
 
 # -- corrections --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
@@ -10,13 +10,15 @@ from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.factions.fremen.worms import RIDE, after_the_nexus, against_riding_to
-from referee.kernel import Answer, Chance, Command, Event, Objection, Public, Table, adds, ask, say
-from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
+from referee.kernel import Chance, Event, Objection, Public, Table, adds, say
+from referee.modules.great_maker import CARD, RIDES
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.by_the_map import landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import RIDDEN
-from referee.phases.spice_blow.blow import CarriesReserves, blow
+from referee.phases.spice_blow.blow import blow
 
 
 class WormLeft(Event, because=(RIDE,)):
@@ -28,94 +30,98 @@ class WormLeft(Event, because=(RIDE,)):
     def apply(self, table: Table) -> None: ...
 
 
-def carrying(table: Table) -> tuple[str, Answer[bool]] | None:
-    """Return the worm that carries reserves and is neither ridden nor left, with why; ``None`` for none."""
-    if table.phase != "spice_blow" or ME not in table.seats:
-        return None
+def carries(table: Table) -> bool:
+    """Return True if the Great Maker of this phase carries reserves: it is neither ridden nor left."""
+    if table.phase != "spice_blow" or ME not in table.seats or CARD not in blow(table).called:
+        return False
     told = in_this_phase(table)
-    ridden = any(isinstance(one, WormLeft) or (isinstance(one, ForcesMoved) and one.origin == RESERVES) for one in told)
-    asked = {card: ask(table, CarriesReserves(card)) for card in dict.fromkeys(blow(table).called)}
-    return next(((card, answer) for card, answer in asked.items() if answer.value and not ridden), None)
+    return not any(
+        isinstance(one, WormLeft) or (isinstance(one, ForcesMoved) and one.origin == RESERVES) for one in told
+    )
 
 
-class RideWithReserves(Command, by="both", waits=True, waivable=True):
+def _rides_now(table: Table) -> bool:
+    """Return True if reserves that are left may ride it now."""
+    held = forces_in(table, ME, RESERVES)
+    return bool(held and held.total and is_kept(table, ME) and not any(after_the_nexus(table)))
+
+
+class ReservesRide(Choice[str]):
+    """Fremen ride the worm with reserves, or leave it."""
+
+    abstract = True
+    rule, who, phase, loses, at_once = RIDES, ME, "spice_blow", True, True
+    nothing, code = "No worm carries reserves now.", "NOT_ELIGIBLE"
+
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return CARD if carries(table) else ""
+
+    @classmethod
+    def words(cls, table: Table, now: str) -> dict[str, object]:
+        return {"worm": now}
+
+    @classmethod
+    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
+        return (WormLeft(ME),)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield from in_phase(table, "spice_blow")
+        yield Objection(RIDE, self.nothing, self.code, firm=True)
+
+    def against(self, table: Table, now: str) -> Iterable[Objection]:
+        return after_the_nexus(table)
+
+
+class RideWithReserves(ReservesRide, by="both", waits=True, waivable=True):
     """Ride a worm with reserves to one territory."""
 
-    seat: str
+    does, you = "may ride the {worm} with reserves", "ride the {worm} with reserves, or don't"
+    nothing = "No worm carries reserves now. Ship your reserves in the shipment phase."
     normal: int
     goal: str
     special: int = 0
     sector: int = NO_SECTOR
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_blow")
-        if self.seat != ME or carrying(table) is None:
-            words = "No worm carries reserves now. Ship your reserves in the shipment phase."
-            yield Objection(RIDE, words, "NOT_ELIGIBLE", firm=True)
-            return
-        yield from after_the_nexus(table)
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return (cls.does, cls.you) if _rides_now(table) else ("", "")
+
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        held = forces_in(table, ME, RESERVES) or Group()
+        most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
+        stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
+        if _rides_now(table):
+            yield cls.way(say("Ride the {worm} with reserves", worm=now), *most, *stars, places(table, "goal", "To"))
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        yield from super().against(table, now)
         yield from more_than_counted(table, self.seat, self.normal, self.special, RESERVES)
         yield from against_riding_to(table, self.goal, self.sector)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        worm = carrying(table)
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
         ends = (RESERVES, self.goal, NO_SECTOR, cell.sector)
-        why = (RIDE, *(worm[1].because[:1] if worm else ()))
-        yield ForcesMoved(self.seat, self.normal, self.special, *ends, why)
+        yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE, RIDES))
 
 
-class LeaveWorm(Command, by="both"):
+class LeaveWorm(ReservesRide, by="both"):
     """Leave the worm that carries reserves."""
 
-    seat: str
+    @classmethod
+    def ways(cls, table: Table, now: str) -> Iterable[Offer]:
+        return (cls.way("Don't ride"),) if _rides_now(table) else ()
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_blow")
-        if self.seat != ME or carrying(table) is None:
-            yield Objection(RIDE, "No worm carries reserves now.", "NOT_ELIGIBLE", firm=True)
-            return
-        yield from after_the_nexus(table)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield WormLeft(self.seat)
-
-
-def _rides_now(table: Table) -> tuple[str, Answer[bool]] | None:
-    """Return the worm that the reserves that are left may ride now, with why; ``None`` for none."""
-    held = forces_in(table, ME, RESERVES)
-    worm = carrying(table) if held and held.total and is_kept(table, ME) else None
-    return None if worm is None or any(after_the_nexus(table)) else worm
-
-
-@adds(Duties, rule=RIDE, order=1, phase="spice_blow")
-def the_ride_is_theirs(question: Duties, table: Table) -> Iterable[Duty]:
-    if worm := _rides_now(table):
-        does = say("may ride the {worm} with reserves", worm=worm[0])
-        you = say("ride the {worm} with reserves, or don't", worm=worm[0])
-        by, passed = (RideWithReserves, LeaveWorm), (WormLeft(ME),)
-        yield Duty(ME, does, worm[1].because[0], by, you=you, loses=True, passed=passed)
-
-
-@adds(Offers, rule=RIDE, order=1, phase="spice_blow", seat=ME)
-def they_ride_from_their_reserves(question: Offers, table: Table) -> Iterable[Offer]:
-    worm, held = _rides_now(table), forces_in(table, ME, RESERVES) or Group()
-    if worm is None:
-        return ()
-    most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
-    stars = (Blank("special", elite(ME)[1], "number", 0, held.special, "0"),) if held.special else ()
-    blanks = (*most, *stars, places(table, "goal", "To"))
-    why = worm[1].because[0]
-    ride = Offer(RideWithReserves, say("Ride the {worm} with reserves", worm=worm[0]), why, blanks, at_once=True)
-    return (ride, Offer(LeaveWorm, "Don't ride", why, at_once=True))
 
 
 @adds(WhatNow, rule=RIDE, order=1)
 def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
-    worm = carrying(table)
-    if worm is None or _rides_now(table):  # then the duty says so
+    if not carries(table) or _rides_now(table):  # then the duty says so
         return ()
     said = "Fremen may ride the {worm} with reserves now."
     if any(after_the_nexus(table)):
         said = "Fremen may ride the {worm} with reserves at the end of the phase."
-    return (Says(say(said, worm=worm[0]), worm[1].because[0]),)
+    return (Says(say(said, worm=CARD), RIDES),)

@@ -32,6 +32,7 @@ from referee.kernel import (
     say,
 )
 from referee.kernel.rulings import RuleSuspended
+from referee.modules.great_maker import CARD
 from referee.modules.nexus_cards.holding import used
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on
@@ -40,7 +41,6 @@ from referee.phases.shipment.by_the_map import against_entering, against_leaving
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import RIDDEN
 from referee.phases.spice_blow.blow import (
-    CarriesReserves,
     Devoured,
     NexusFollows,
     SpiceCardTurned,
@@ -252,9 +252,7 @@ def after_the_nexus(table: Table) -> Iterator[Objection]:
 def _that_carry(table: Table) -> list[str]:
     """Return where worms came in this phase that carry those who stand there."""
     came = blow(table)
-    called = dict.fromkeys(came.called)
-    others = {card for card in called if ask(table, CarriesReserves(card)).value}
-    return [place for place, card in zip(came.worms, came.called, strict=True) if place and card not in others]
+    return [place for place, card in zip(came.worms, came.called, strict=True) if place and card != CARD]
 
 
 def worms_to_ride(table: Table) -> dict[str, int]:

@@ -6,7 +6,8 @@ leader.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone
@@ -46,11 +47,12 @@ from referee.kernel import (
     sealed,
 )
 from referee.kernel.rulings import RuleSuspended
-from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
+from referee.offers.choices import Choice
+from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, SecretOffers
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import REVEALED, FactionChoice, last_battle
+from referee.phases.battle.live_battle import REVEALED, FactionChoice, LiveBattle, last_battle
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
@@ -61,6 +63,7 @@ RULE = "2.05.10"
 DRAW, KILL, KEEP, FREE, STOPPED, PASSED = "draw", "kill", "keep", "free", "stopped", "passed"
 LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
+ONCE = "You can capture a leader only after a battle you won, once."
 CAPTURED = Power(RULE, ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
 starred(CAPTURED, "battle", advanced=True, ledger=True)
 fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
@@ -69,66 +72,83 @@ fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 # -- drawing and deciding -----------------------------------------------------------------------------
 
 
-class DrawCaptive(Command, by="both", waits=True, own_phone=True):
-    seat: str
+class CaptiveChoice(Choice[LiveBattle]):
+    """A leader is drawn after a won battle, then decided about: no button names whom they drew, who is secret."""
+
+    abstract = True
+    rule, who, phase, holds = "2.05.10.00", ME, "battle", True
+
+    @classmethod
+    def waiting(cls, table: Table) -> LiveBattle | None:
+        return prize(table, ME)
+
+    @classmethod
+    def passed(cls, table: Table, now: LiveBattle) -> tuple[Event, ...]:
+        return (CaptiveDecided(ME, PASSED, (cls.rule,), "" if now.prize == OPEN else now.against(ME)),)
+
+    def against(self, table: Table, now: LiveBattle) -> Iterable[Objection]:
+        return on_own_phone(table, self.seat, "4.97.07")
+
+
+class DrawCaptive(CaptiveChoice, by="both", waits=True, own_phone=True):
+    """What *Conclude* announces."""
+
+    does, nothing = "decides whether to capture a leader", ONCE
+
+    @classmethod
+    def concerned(cls, now: LiveBattle) -> bool:
+        return now.prize == OPEN
+
+    @classmethod
+    def due(cls, table: Table, now: LiveBattle, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        return super().due(table, now, (Conclude,))
 
     def open_to_seat(self, table: Table) -> bool:
         return False
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        live = prize(table, self.seat)
-        if live is None or live.prize != OPEN:
-            words = "You can capture a leader only after a battle you won, once."
-            yield Objection("2.05.10.00", words, firm=True)
-        yield from on_own_phone(table, self.seat, "4.97.07")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = prize(table, self.seat)
-        names = chance.shuffled(drawable(table, live)) if live else []
-        if live and names:
-            loser = live.against(self.seat)
-            yield from noted(table, self.seat, loser)
-            yield CaptiveDrawn(self.seat, loser, sealed(names[0], self.seat, loser))
+    def outcome(self, table: Table, now: LiveBattle, chance: Chance) -> Iterator[Event]:
+        if names := chance.shuffled(drawable(table, now)):
+            loser = now.against(ME)
+            yield from noted(table, ME, loser)
+            yield CaptiveDrawn(ME, loser, sealed(names[0], ME, loser))
         else:
-            yield CaptiveDecided(self.seat, STOPPED, ("2.05.10.00",))
+            yield CaptiveDecided(ME, STOPPED, (self.rule,))
 
 
 announced_with(CAPTURED, DrawCaptive)
 
 
-class DecideCaptive(Command, by="both", waits=True, own_phone=True):
-    seat: str
+class DecideCaptive(CaptiveChoice, by="both", waits=True, own_phone=True):
+    nothing = "You have captured no leader to decide about."
+    does = "decides what happens to the captured leader"
     choice: str
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        live = prize(table, self.seat)
-        if live is None or (live.prize != DRAWN and self.choice != FREE):
-            yield Objection("2.05.10.00", "You have captured no leader to decide about.", firm=True)
-        elif self.choice not in RULES:
-            yield Objection("2.05.10.00", "Kill the captive, keep them, or let them go.", "BAD_INPUT", firm=True)
-        yield from on_own_phone(table, self.seat, "4.97.07")
+    @classmethod
+    def phrases(cls, table: Table, now: LiveBattle) -> tuple[str, str]:
+        return cls.does if now.prize == DRAWN else "", ""
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = prize(table, self.seat)
-        if live is None:
-            return
-        leader, loser = str(live.drawn), live.against(self.seat)
-        yield CaptiveDecided(self.seat, self.choice, (RULES[self.choice],))
+    @classmethod
+    def ways(cls, table: Table, now: LiveBattle) -> Iterator[Offer]:
+        for choice, label in LABELS if now.prize == DRAWN else ():
+            yield cls.way(label, why=RULES[choice], choice=choice)
+
+    def means(self, now: LiveBattle) -> bool:
+        return now.prize == DRAWN or self.choice == FREE
+
+    def against(self, table: Table, now: LiveBattle) -> Iterator[Objection]:
+        if self.choice not in RULES:
+            yield Objection(self.rule, "Kill the captive, keep them, or let them go.", "BAD_INPUT", firm=True)
+        yield from super().against(table, now)
+
+    def outcome(self, table: Table, now: LiveBattle, chance: Chance) -> Iterator[Event]:
+        leader, loser = str(now.drawn), now.against(ME)
+        yield CaptiveDecided(ME, self.choice, (RULES[self.choice],))
         if self.choice == KILL:
             owner = home_of(leader) or loser
-            yield LeaderDied(owner, sealed(leader, self.seat, owner, loser), False, ("2.05.10.01", "2.05.12"))
-            yield from pay(BANK, self.seat, REWARD, KILLED(), ("2.05.10.01", "2.05.10"))
+            yield LeaderDied(owner, sealed(leader, ME, owner, loser), False, ("2.05.10.01", "2.05.12"))
+            yield from pay(BANK, ME, REWARD, KILLED(), ("2.05.10.01", "2.05.10"))
         elif self.choice == KEEP:
-            yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
-
-
-@adds(Offers, rule="2.05.10.00", phase="battle", seat=ME)
-def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
-    """No button names the leader, who is secret."""
-    live = prize(table, question.seat)
-    if live is None or live.prize != DRAWN:
-        return ()
-    return (Offer(DecideCaptive, label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
+            yield LeaderTaken(ME, loser, sealed(leader, ME, loser))
 
 
 # -- in the one form that a battle leaves -------------------------------------------------------------
@@ -143,10 +163,10 @@ def _may_say(table: Table) -> bool:
     return won is not None and won.prize == OPEN
 
 
-@adds(MoreToConclude, rule="2.05.10.00", seat=ME)
+@adds(MoreToConclude, rule="2.05.10.00")
 def a_leader_of_the_loser(question: MoreToConclude, table: Table) -> Iterable[Part]:
     choices = ((DRAW, "Capture a leader"), (FREE, "Capture nobody"))
-    part = Part("capture or not", (Blank("capture", "Loser's leaders", "select", choices=choices),))
+    part = Part(ME, "capture or not", (Blank("capture", "Loser's leaders", "select", choices=choices),))
     return (part,) if _may_say(table) else ()
 
 
@@ -156,8 +176,7 @@ def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
     if not isinstance(command, Conclude) or not command.capture:
         return
     if command.seat != ME or command.capture not in {DRAW, FREE} or not _may_say(table):
-        words = "You can capture a leader only after a battle you won, once."
-        yield Objection("2.05.10.00", words, firm=True)
+        yield Objection("2.05.10.00", ONCE, firm=True)
 
 
 def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
@@ -173,20 +192,6 @@ def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
 @after(BattleConcluded, rule="2.05.10.00")
 def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
     return _as_meant(table, chance) if event.seat == ME else ()
-
-
-@adds(Duties, rule="2.05.10.00", phase="battle", first=True)
-def they_are_waited_for(question: Duties, table: Table) -> Iterable[Duty]:
-    if (live := prize(table, ME)) is None:
-        return
-    by: tuple[type[Command], ...] = (Conclude,)
-    does = "decides whether to capture a leader"
-    of = ""
-    if live.prize != OPEN:
-        does, by = "decides what happens to the captured leader", (DecideCaptive,)
-        of = live.against(ME)
-    passed = CaptiveDecided(ME, PASSED, ("2.05.10.00",), of)
-    yield Duty(ME, does, "2.05.10.00", by, holds=True, passed=(passed,))
 
 
 @adds(BehindShield, rule="2.05.10.00")

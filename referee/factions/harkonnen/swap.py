@@ -5,8 +5,9 @@ Everything else waits meanwhile. A viewer who does not see the cards no longer k
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES
@@ -17,7 +18,6 @@ from referee.kernel import (
     Called,
     Card,
     Chance,
-    Command,
     Event,
     Objection,
     Pile,
@@ -40,7 +40,8 @@ from referee.kernel import (
 )
 from referee.kernel.commands import command_kind
 from referee.kernel.table import face_names
-from referee.offers.offer import Blank, Duty, Halts, Offer, SecretOffers, hand_to_choose
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Duty, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import CardPlayed, CardsWanted, OnceAGame, OnceUsed, SpecialUsed
 
@@ -157,21 +158,6 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "swap" if _may_swap(table) and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
 
 
-@adds(Halts, rule="1.14.04")
-def cards_are_owed(question: Halts, table: Table) -> Iterable[Duty]:
-    swap, many = table.get(Swap), still_owed(table)
-    if swap is not None and many:
-        of = {"of": named(swap.of)}
-        halts = say_many(
-            many,
-            "Harkonnen must give one more card back to {of}. Wait for that.",
-            "Harkonnen must give {n} more cards back to {of}. Wait for that.",
-            **of,
-        )
-        does = say_many(many, "gives {n} card back to {of}", "gives {n} cards back to {of}", **of)
-        yield Duty(ME, does, SWAP, (GiveCardBack,), shielded=True, halts=halts)
-
-
 @after(SpecialUsed, rule="1.14.04")
 def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
     if event.seat != ME:
@@ -184,20 +170,44 @@ def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield HandTaken(ME, event.of, sealed(tuple(hand), ME, event.of))
 
 
-class GiveCardBack(Command, by="seat"):
-    seat: str
+class GiveCardBack(Choice[Swap], by="seat"):
+    rule, who, hidden = SWAP, ME, True
+    does, nothing = "gives a card back", "You owe nobody a card. Keep it."
     card: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not still_owed(table):
-            yield Objection("1.14.04", "You owe nobody a card. Keep it.")
-        elif self._given(table) not in table.seats[ME].hand:
-            yield Objection("1.14.04", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
+    @classmethod
+    def waiting(cls, table: Table) -> Swap | None:
+        return table.get(Swap) if still_owed(table) else None
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        swap = table.get(Swap)
-        if swap is not None:
-            yield CardGivenBack(ME, swap.of, sealed(self._given(table), ME, swap.of))
+    @classmethod
+    def phrases(cls, table: Table, now: Swap) -> tuple[str, str]:
+        some = ("gives {n} card back to {of}", "gives {n} cards back to {of}")
+        return say_many(still_owed(table), *some, of=named(now.of)), ""
+
+    @classmethod
+    def due(cls, table: Table, now: Swap, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        halts = say_many(
+            still_owed(table),
+            "Harkonnen must give one more card back to {of}. Wait for that.",
+            "Harkonnen must give {n} more cards back to {of}. Wait for that.",
+            of=named(now.of),
+        )
+        duty = super().due(table, now, by)
+        return duty and replace(duty, shielded=True, halts=halts)
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: Swap) -> Iterator[Offer]:
+        choices = hand_to_choose(table.seats[ME].hand)
+        label = say("{n} to give back to {of}", n=still_owed(table), of=named(now.of))
+        value = choices[0][0] if choices else ""
+        yield cls.way("Give it back", Blank("card", label, "select", value=value, choices=choices))
+
+    def against(self, table: Table, now: Swap) -> Iterator[Objection]:
+        if self._given(table) not in table.seats[ME].hand:
+            yield Objection(SWAP, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
+
+    def outcome(self, table: Table, now: Swap, chance: Chance) -> Iterator[Event]:
+        yield CardGivenBack(ME, now.of, sealed(self._given(table), ME, now.of))
 
     def _given(self, table: Table) -> Card:
         """Return the card by its printed name or its copy, a hidden one where none is named."""
@@ -205,13 +215,9 @@ class GiveCardBack(Command, by="seat"):
 
 
 @adds(SecretOffers, rule=SWAP, seat=ME)
-def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if ME not in table.seats:
-        return ()
-    swap = table.get(Swap)
-    if swap is not None and still_owed(table):
-        return (_give_back(table, swap),)
-    if not ask(table, OnceAGame(ME)).value or not ask(table, CardPlayed(ME, "")).value:
+def swap_hands(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    free = ME in table.seats and not still_owed(table)
+    if not free or not ask(table, OnceAGame(ME)).value or not ask(table, CardPlayed(ME, "")).value:
         return ()
     others = tuple((seat, faction_name(seat)) for seat, own in table.seats.items() if seat != ME and own.hand)
     blank = Blank("of", "Whose hand", "select", value=others[0][0] if others else "", choices=others)
@@ -219,10 +225,3 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     blanks = (blank, *(many if setting(table, SWAP_SIZE) == "chosen" else ()))
     special = command_kind("UseSpecial")  # the card's own
     return (Offer(special, "Karama: swap cards with", SWAP, blanks),) if others and special else ()
-
-
-def _give_back(table: Table, swap: Swap) -> Offer:
-    choices = hand_to_choose(table.seats[ME].hand)
-    label = say("{n} to give back to {of}", n=still_owed(table), of=named(swap.of))
-    blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
-    return Offer(GiveCardBack, "Give it back", SWAP, (blank,))

@@ -225,7 +225,7 @@ def _may_say(table: Table) -> LiveBattle | None:
     return live if live.dancer and live.dancer[0] == ME and not said and _most(table, live) else None
 
 
-@adds(MoreToConclude, rule=RULE, seat=ME)
+@adds(MoreToConclude, rule=RULE)
 def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part]:
     live = _may_say(table)
     if live is None:
@@ -233,7 +233,7 @@ def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part
     most, held, board = _most(table, live), forces_in(table, ME, RESERVES), _elsewhere(table, live.territory)
     if held is None or not board:
         blank = Blank("normal", say("Forces into {territory}", territory=live.territory), "number", 0, most, str(most))
-        return (Part("place forces", (blank,), (("origin", RESERVES),)),)
+        return (Part(ME, "place forces", (blank,), (("origin", RESERVES),)),)
     first = min(most, held.total)
     choices = tuple((one, one.capitalize() if many is None else f"{one} ({many})") for one, many in board.items())
     blanks = (
@@ -243,7 +243,7 @@ def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part
         Blank("board", "From the board", "number", 0, most, str(most - first if len(board) == 1 else 0)),
         Blank("where", "From where on the board", "select", choices=choices),
     )
-    return (Part("place forces", blanks, (("origin", RESERVES),)),)
+    return (Part(ME, "place forces", blanks, (("origin", RESERVES),)),)
 
 
 def _sources(choice: FactionChoice) -> dict[str, int]:

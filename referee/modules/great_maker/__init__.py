@@ -12,7 +12,6 @@ from referee.kernel import Chance, Command, Event, Objection, Table, adds, rulin
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.spice_blow.blow import (
     WORMS_CALLED,
-    CarriesReserves,
     TurnWorm,
     WormComes,
     blow,
@@ -35,11 +34,6 @@ WORMS_CALLED[CARD] = "All players vote whether a Nexus is held."
 @adds(MoreSpiceCards, rule=RULE)
 def one_more_worm(question: MoreSpiceCards, table: Table) -> Iterable[SpiceCard]:
     return (SpiceCard(CARD, once=False),) if in_play(table, GREAT_MAKER) else ()
-
-
-@ruling(CarriesReserves, rule=RIDES)
-def it_carries_reserves(question: CarriesReserves, table: Table, so_far: bool) -> bool | None:
-    return True if question.card == CARD else None
 
 
 def _not_here(table: Table) -> Iterable[Objection]:

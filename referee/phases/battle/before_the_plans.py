@@ -7,15 +7,14 @@ rooms of the factions; option K4 decides who is first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.factions import named
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
@@ -25,12 +24,13 @@ from referee.kernel import (
     after,
     ask,
     capital,
+    memoized,
     option,
-    ruling,
     say,
     setting,
 )
-from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
+from referee.offers.choices import Choice, filled
+from referee.offers.offer import Duty, Offer, Part
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, declarations, running
 from referee.phases.battle.two_sides import At, Battle
@@ -55,6 +55,7 @@ SPOKEN_FIRST = option(
     ("free", "In any order", "The first to speak goes first."),
 )
 
+RULE = "1.07.04"
 Kind: TypeAlias = Literal["order", "question"]
 State: TypeAlias = Literal["may", "later", "announced", "asked", "said", "passed", "stopped"]
 ORDER: Final = "order"
@@ -69,12 +70,11 @@ SAID: Final = "said"
 PASSED: Final = "passed"
 STOPPED: Final = "stopped"
 Bound: TypeAlias = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
-Answers: TypeAlias = Callable[[Table, str], Offer | None]
 
 
 @dataclass(frozen=True)
 class Say:
-    """A power before the plans: its rule, owner, target, and the form of its answer if any.
+    """A power before the plans: its rule, owner and target.
 
     What a card gives has a ``title`` of its own and is announced already.
     """
@@ -83,11 +83,10 @@ class Say:
     seat: str
     to: str
     kind: Kind
-    answer: Answers | None = None
     title: str = ""
 
 
-class Speaks(Question[tuple[Say, ...]], rule="1.07.04"):
+class Speaks(Question[tuple[Say, ...]], rule=RULE):
     """Who may use a power before these two make their plans?"""
 
     fighting: tuple[str, str]
@@ -96,7 +95,7 @@ class Speaks(Question[tuple[Say, ...]], rule="1.07.04"):
         return ()
 
 
-class Deaf(Question[bool], rule="1.07.04"):
+class Deaf(Question[bool], rule=RULE):
     """Is this faction not bound by such a power of another, by its rule?
 
     Who occupies a certain homeworld only; the power is then not offered against it.
@@ -109,7 +108,7 @@ class Deaf(Question[bool], rule="1.07.04"):
         return False
 
 
-class Forbidden(Question[str], rule="1.07.04"):
+class Forbidden(Question[str], rule=RULE):
     """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
     If ``promised`` before there is a plan, it must leave room for what an order demands.
@@ -132,7 +131,7 @@ class Bond(NamedTuple):
     kind: Kind
 
 
-class BoundBy(Question[tuple[Bond, ...]], rule="1.07.04"):
+class BoundBy(Question[tuple[Bond, ...]], rule=RULE):
     """What was this seat ordered to play, or has it shown?"""
 
     seat: str
@@ -141,7 +140,7 @@ class BoundBy(Question[tuple[Bond, ...]], rule="1.07.04"):
         return ()
 
 
-class HelpedBy(Question[tuple[tuple[str, str], ...]], rule="1.07.04"):
+class HelpedBy(Question[tuple[tuple[str, str], ...]], rule=RULE):
     """What helps this seat in its battle, as it plans: rules, and words to its player?"""
 
     seat: str
@@ -179,11 +178,12 @@ class PlanStep:
         return self.say.title or rulebook()[self.say.rule].title
 
 
-def steps(table: Table) -> list[PlanStep]:
+@memoized
+def steps(table: Table) -> tuple[PlanStep, ...]:
     """Return the steps before the plans of the present battle, in order."""
     live = battle_now(table)
     if live is None:
-        return []
+        return ()
     answer = ask(table, Speaks(live.seats))
     order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
     made = [PlanStep(Say(rule, "", "", ORDER), STOPPED) for rule in reversed(answer.stopped)]
@@ -192,7 +192,7 @@ def steps(table: Table) -> list[PlanStep]:
         step = PlanStep(one, _state(live, one, waiting))
         waiting = waiting or (bool(order) and not step.done)
         made.append(step)
-    return made
+    return tuple(made)
 
 
 def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
@@ -216,12 +216,6 @@ def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
     """Return a seat's step of a kind, the first that is not done."""
     found = [step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)]
     return next((step for step in found if not step.done), found[0] if found else None)
-
-
-def answer_due(table: Table, seat: str) -> Offer | None:
-    """Return the form in which this seat answers, ``None`` if it is not asked."""
-    asked = (step.say for step in steps(table) if step.say.to == seat and step.state == ASKED)
-    return next((one.answer(table, seat) for one in asked if one.answer), None)
 
 
 def not_yet(table: Table, seat: str) -> Iterator[Objection]:
@@ -249,136 +243,147 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class PowerAnnounced(Event):
+class OfPower(Event):
+    """What a faction does about a power before the plans."""
+
+    abstract = True
     seat: Public[str]
     rule: Public[str]
-
-    def apply(self, table: Table) -> None:
-        declarations(table).announced.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
+    def said(self, words: str, name: Called) -> str:
+        return say(words, seat=name(self.seat), title=spoken_title(rulebook()[self.rule].title))
+
+
+class PowerAnnounced(OfPower):
+    def apply(self, table: Table) -> None:
+        declarations(table).announced.add(self.rule)
+
     def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The announces} {title}.", seat=name(self.seat), title=spoken_title(rulebook()[self.rule].title)
-        )
+        return self.said("{seat:The announces} {title}.", name)
 
 
-class KeptSilent(Event):
+class KeptSilent(OfPower):
     """A faction declined a power before this battle."""
-
-    seat: Public[str]
-    rule: Public[str]
 
     def apply(self, table: Table) -> None:
         declarations(table).passed.add(self.rule)
 
-    def rules(self) -> tuple[str, ...]:
-        return (self.rule,)
-
     def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The does} not use {title}.", seat=name(self.seat), title=spoken_title(rulebook()[self.rule].title)
-        )
+        return self.said("{seat:The does} not use {title}.", name)
 
 
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class Announce(Command, by="both", waits=True):
+class PlanChoice(Choice[PlanStep]):
+    """A power before the plans is used or declined, or what it asks for is shown; ``cites`` refuses who has none."""
+
+    abstract = True
+    rule, cites, phase = RULE, RULE, "battle"
+    part: ClassVar[Part] = "before the plans"
+    states: ClassVar[tuple[State, ...]] = ()
+    kind: ClassVar[Kind | None] = None
+
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterable[PlanStep]:
+        live = battle_now(table)
+        return [step for step in steps(table) if not step.done] if live and live.step == OPEN else ()
+
+    @classmethod
+    def concerned(cls, now: PlanStep) -> bool:
+        return now.state in cls.states and cls.kind in {None, now.say.kind}
+
+    @classmethod
+    def asked(cls, now: PlanStep) -> str:
+        return now.say.to if now.state == ASKED else now.say.seat
+
+    @classmethod
+    def words(cls, table: Table, now: PlanStep) -> Mapping[str, object]:
+        title = spoken_title(now.title)
+        return {"power": title, "title": title, "seat": named(now.say.seat if now.state == ASKED else now.say.to)}
+
+    @classmethod
+    def due(cls, table: Table, now: PlanStep, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        duty = super().due(table, now, by)
+        return duty and replace(duty, rule=now.say.rule, later=now.state == LATER)
+
+    @classmethod
+    def form(cls, table: Table, now: PlanStep) -> Offer | None:
+        """Return what stands in the place of the plan of who is asked, on its phone."""
+        return None
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        yield from running(table, OPEN)
+        if battle_now(table):
+            yield Objection(self.cites, self.nothing, firm=True)
+
+
+class PlanPower(PlanChoice):
+    """An answer that names the power by its rule."""
+
+    abstract = True
+    rule: str = field()  # type: ignore[misc]  # of its power, in place of the class's own
+
+    @classmethod
+    def ways(cls, table: Table, now: PlanStep) -> Iterator[Offer]:
+        if now.state != LATER:
+            yield cls.way(filled(cls.button, cls.words(table, now)), why=now.say.rule, rule=now.say.rule)
+
+    def means(self, now: PlanStep) -> bool:
+        return now.say.rule == self.rule
+
+
+class Announce(PlanPower, by="both", waits=True):
     """Announce a power before the plans."""
 
-    seat: str
-    rule: str
+    states, button, nothing = (MAY, LATER), "Use {title}", "You cannot announce that now."
+    does, you, then = "decides on {power}", "use {power}, or don't", "Then {seat:makes} a plan."
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        step = step_by(table, self.rule)
-        if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
-            yield Objection("1.07.04", "You cannot announce that now.", firm=True)
-        elif step and step.state == LATER:
+    def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
+        if now.state == LATER:
             words = "At this table another power comes first. Wait for it."
             yield Objection("4.92.04", words)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
         yield PowerAnnounced(self.seat, self.rule)
 
 
-class StaySilent(Command, by="both", waits=True):
+class StaySilent(PlanPower, by="both", waits=True):
     """Decline a power before the plans."""
 
-    seat: str
-    rule: str
+    states, button = (MAY, LATER, ANNOUNCED), "Don't use {title}"
+    nothing, aside, part = "You have nothing to pass on now.", True, ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, OPEN)
-        step = step_by(table, self.rule)
-        mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}
-        if battle_now(table) and not mine:
-            yield Objection("1.07.04", "You have nothing to pass on now.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
         yield KeptSilent(self.seat, self.rule)
-
-
-@adds(Duties, rule="1.07.04", phase="battle")
-def who_is_to_speak(question: Duties, table: Table) -> Iterable[Duty]:
-    for step in steps(table):
-        if step.state in {MAY, LATER}:
-            power = spoken_title(step.title)
-            you, by = say("use {power}, or don't", power=power), (Announce, StaySilent)
-            later, then = step.state == LATER, say("Then {seat:makes} a plan.", seat=named(step.say.to))
-            does = say("decides on {power}", power=power)
-            yield Duty(step.say.seat, does, step.say.rule, by, you=you, later=later, then=then)
-
-
-@adds(Offers, rule="1.07.04", phase="battle")
-def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
-    live = battle_now(table)
-    if live is None or live.step != OPEN or question.seat == TABLE:
-        return ()
-    made = []
-    for step in (one for one in steps(table) if one.say.seat == question.seat):
-        fixed = (("rule", step.say.rule),)
-        title, rule = spoken_title(step.title), step.say.rule
-        if step.state == MAY:
-            made.append(Offer(Announce, say("Use {title}", title=title), rule, fixed=fixed, part="before the plans"))
-        if step.state in {MAY, ANNOUNCED}:
-            made.append(Offer(StaySilent, say("Don't use {title}", title=title), rule, fixed=fixed, aside=True))
-    return made
 
 
 # -- giving a faction such a power --------------------------------------------------------------------
 
 
-def speaks_before(
-    power: Power, kind: Kind, bound: Bound, answer: Answers | None = None, *, for_ally: bool = False
-) -> None:
+def speaks_before(power: Power, kind: Kind, bound: Bound, *, for_ally: bool = False) -> None:
     """Give a faction such a power; ``bound`` returns its objections to a plan."""
 
-    @ruling(Speaks, rule=power.rule)
-    def speaks(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
-        fights = power.seat in question.fighting
-        there = power.seat in table.seats and fights is not for_ally
+    @adds(Speaks, rule=power.rule)
+    def speaks(question: Speaks, table: Table) -> Iterator[Say]:
+        there = power.seat in table.seats and (power.seat in question.fighting) is not for_ally
         to = foe_of(table, power.seat, question.fighting) if there else ""
-        to = "" if to and ask(table, Deaf(to, power.rule)).value else to
-        return (*so_far, Say(power.rule, power.seat, to, kind, answer)) if to else None
+        if to and not ask(table, Deaf(to, power.rule)).value:
+            yield Say(power.rule, power.seat, to, kind)
 
-    @ruling(MoreObjections, rule=power.rule)
-    def binds(question: MoreObjections, table: Table, so_far: tuple[Objection, ...]) -> tuple[Objection, ...] | None:
-        found = bound(table, question.battle, question.at, power.rule)
-        return (*so_far, *found) if found else None
+    @adds(MoreObjections, rule=power.rule)
+    def binds(question: MoreObjections, table: Table) -> Iterable[Objection]:
+        return bound(table, question.battle, question.at, power.rule)
 
-    @ruling(Stoppable, rule=power.rule)
-    def stoppable(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    @adds(Stoppable, rule=power.rule)
+    def stoppable(question: Stoppable, table: Table) -> Iterator[Power]:
         step = step_by(table, power.rule) if question.moment in {"battle", "any"} else None
         heard = SAID if kind == ORDER else ASKED
-        due = {ANNOUNCED, *({heard} if setting(table, LATEST_STOP) == "heard" else ())}
-        return (*so_far, power) if step and step.state in due else None
-
-
-# -- the window after a power was announced, in which it may be stopped before its content is out (option K3) --
+        if step and step.state in {ANNOUNCED, *({heard} if setting(table, LATEST_STOP) == "heard" else ())}:
+            yield power
 
 
 def window_to_stop(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, adds, ask, listed, memoized, say
-from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
+from referee.kernel import Chance, Event, Objection, Public, Question, Table, ask, listed, memoized, say
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
@@ -50,17 +52,16 @@ class BattleConcluded(Event, because=(RULE,), later=("board", "where")):
 
 @dataclass(frozen=True)
 class Part:
-    """What a faction adds to the form: words of the button, blanks, and fixed fields."""
+    """What a seat chooses in the form: words of the button, blanks, and fixed fields."""
 
+    seat: str
     does: str
     blanks: tuple[Blank, ...]
     fixed: tuple[tuple[str, str], ...] = ()
 
 
 class MoreToConclude(Question[tuple[Part, ...]], rule=RULE):
-    """What does a battle leave this seat to choose besides forces and cards? Only public facts may decide that."""
-
-    seat: str
+    """What does a battle leave to choose besides forces and cards? Only public facts may decide that."""
 
     def plain(self, table: Table) -> tuple[Part, ...]:
         return ()
@@ -78,18 +79,36 @@ def cards_to_choose(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(card for card in kept if shown_card(table, seat, called(card), card))
 
 
-def left_open(table: Table, seat: str) -> bool:
-    """Return True if this seat has something left to choose."""
-    return bool(_parts(table, seat))
+class Left(NamedTuple):
+    """What a battle leaves one seat to choose; once it is applied, nobody waits for that."""
+
+    seat: str
+    parts: tuple[Part, ...]
+    over: bool
 
 
 @memoized
-def _parts(table: Table, seat: str) -> tuple[Part, ...]:
+def left(table: Table) -> tuple[Left, ...]:
+    """Return what the battle leaves to choose, for each seat that has something."""
     live = _judged(table)
     if live is None:
         return ()
-    own = () if seat in live.concluded else (*_losses(live, seat), *_cards(table, seat))
-    return (*own, *ask(table, MoreToConclude(seat)).value)
+    own = (part for seat in table.seats if seat not in live.concluded for part in _own(table, live, seat))
+    parts = (*own, *ask(table, MoreToConclude()).value)
+    seats = (seat for seat in table.seats if any(part.seat == seat for part in parts))
+    return tuple(Left(seat, tuple(part for part in parts if part.seat == seat), live.step == OVER) for seat in seats)
+
+
+def left_open(table: Table, seat: str) -> bool:
+    """Return True if this seat has something left to choose."""
+    return any(one.seat == seat for one in left(table))
+
+
+def _own(table: Table, live: LiveBattle, seat: str) -> Iterator[Part]:
+    if seat in live.verdict.losses and live.step == REVEALED:
+        yield from _losses(live, seat)
+    if seat in live.verdict.kept:
+        yield from _cards(table, seat)
 
 
 def _in_view(blank: Blank) -> Blank:
@@ -98,13 +117,12 @@ def _in_view(blank: Blank) -> Blank:
 
 
 def _losses(live: LiveBattle, seat: str) -> Iterator[Part]:
-    mixes = open_losses(live, seat) if live.step == REVEALED else []
+    mixes = open_losses(live, seat)
     if len(mixes) > 1:
         now = chosen_loss(live, seat)
         choices = tuple((f"{group.normal}+{group.special}", in_words(group, seat)) for group in mixes)
-        yield Part(
-            "lose forces", (Blank("split", "You lose", "select", 0, 20, f"{now.normal}+{now.special}", choices),)
-        )
+        blank = Blank("split", "You lose", "select", 0, 20, f"{now.normal}+{now.special}", choices)
+        yield Part(seat, "lose forces", (blank,))
 
 
 def _cards(table: Table, seat: str) -> Iterator[Part]:
@@ -113,13 +131,15 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
         some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
         gone = (("+".join(names), say("Discard {listed}", listed=listed(list(names)))) for names in some)
         choices = (("", say("Keep {listed}", listed=listed(list(cards)))), *gone)
-        yield Part("keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
+        yield Part(seat, "keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
 
 
-class Conclude(Command, by="both", waits=True, own_phone=True):
+class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
     """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+"."""
 
-    seat: str
+    rule, phase, part = RULE, "battle", "end of a battle"
+    does, then = "concludes the battle", "The usual is filled in."
+    nothing = "There is nothing left for you to choose in this battle."
     split: str = ""
     cards: str = ""
     capture: str = ""
@@ -128,24 +148,41 @@ class Conclude(Command, by="both", waits=True, own_phone=True):
     board: int = 0
     where: str = ""
 
-    def objections(self, table: Table) -> Iterable[Objection]:
+    @classmethod
+    def all_waiting(cls, table: Table) -> Iterable[Left]:
+        return left(table)
+
+    @classmethod
+    def phrases(cls, table: Table, now: Left) -> tuple[str, str]:
+        return "" if now.over else cls.does, now.parts[0].does if len(now.parts) == 1 else ""
+
+    @classmethod
+    def ways(cls, table: Table, now: Left) -> Iterator[Offer]:
+        parts = now.parts
+        label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
+        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
+        if len(blanks) == 1 and blanks[0].kind == "radio":
+            blanks = (replace(blanks[0], kind="tap"),)
+        yield cls.way(label, *blanks, **{name: value for part in parts for name, value in part.fixed})
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "battle")
+        yield from super().not_asked(table)
+
+    def against(self, table: Table, now: Left) -> Iterator[Objection]:
+        live = last_battle(table)
         if self.capture:
             yield from on_own_phone(table, self.seat, "4.97.07")
-        live, played = _judged(table), cards_to_choose(table, self.seat)
-        if live is None or not left_open(table, self.seat):
-            yield Objection(RULE, "There is nothing left for you to choose in this battle.", firm=True)
-            return
-        if self.split and (live.step != REVEALED or as_group(self.split) not in open_losses(live, self.seat)):
+        if live and self.split and (now.over or as_group(self.split) not in open_losses(live, self.seat)):
             words = "Those forces do not match your dial. Choose one of the lines shown."
             yield Objection(RULE, words, firm=True)
-        if not set(self._discarded()) <= set(played):
+        if not set(self._discarded()) <= set(cards_to_choose(table, self.seat)):
             yield Objection(RULE, "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 
     def _discarded(self) -> list[str]:
         return [card for card in self.cards.split("+") if card]
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: Left, chance: Chance) -> Iterator[Event]:
         group = as_group(self.split)
         if group is not None:
             yield LossesChosen(self.seat, group.normal, group.special)
@@ -165,26 +202,3 @@ def settled_after_all(table: Table) -> Iterator[Event]:
         return
     if not any(left_open(table, seat) for seat in table.seats) and not ask(table, MayStillSpeak()).value:
         yield from settle(table, live)
-
-
-@adds(Duties, rule=RULE, phase="battle")
-def who_concludes(question: Duties, table: Table) -> Iterable[Duty]:
-    live = battle_now(table)
-    if live is None or live.step != REVEALED:
-        return
-    for seat in table.seats:
-        if parts := _parts(table, seat):
-            you = parts[0].does if len(parts) == 1 else ""
-            yield Duty(seat, "concludes the battle", RULE, (Conclude,), you=you, then="The usual is filled in.")
-
-
-@adds(Offers, rule=RULE, phase="battle")
-def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
-    parts = _parts(table, question.seat) if question.seat else ()
-    if parts:
-        label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
-        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
-        if len(blanks) == 1 and blanks[0].kind == "radio":
-            blanks = (replace(blanks[0], kind="tap"),)
-        fixed = tuple(one for part in parts for one in part.fixed)
-        yield Offer(Conclude, label, RULE, blanks, fixed, part="end of a battle")

@@ -10,10 +10,11 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel import Table, ask, listed, say, small, together
+from referee.kernel.events import kinds_below
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
-from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanStep, StaySilent, steps
+from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanChoice, PlanStep, StaySilent, steps
 from referee.phases.battle.begin_battle import CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -34,6 +35,13 @@ def skip(step: PlanStep) -> Offer:
     words = say("Skip {seat:'s} {power}", seat=named(step.say.seat), power=step.title)
     fixed = (("for", step.say.seat), ("rule", step.say.rule))
     return Offer(StaySilent, words, fixed=fixed, icon="pass")
+
+
+def answer_due(table: Table, seat: str) -> Offer | None:
+    """Return the form in which this seat answers before it plans, ``None`` if it is not asked."""
+    asked = (step for step in steps(table) if step.say.to == seat and step.state == ASKED)
+    made = (kind.form(table, step) for step in asked for kind in kinds_below(PlanChoice) if kind.concerned(step))
+    return next(filter(None, made), None)
 
 
 def open_the_wheels(table: Table, live: LiveBattle) -> Offer:

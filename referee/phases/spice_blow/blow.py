@@ -116,18 +116,6 @@ class NexusFollows(Question[Literal["yes", "no", "open"]], rule="1.02.06"):
         return "yes" if worm_came(table) else "no"
 
 
-class CarriesReserves(Question[bool], rule="2.04.08"):
-    """Does a worm with this card carry reserves, and not those who stand where it came?
-
-    Only the Great Maker does.
-    """
-
-    card: str
-
-    def plain(self, table: Table) -> bool:
-        return False
-
-
 def worm_works(table: Table) -> bool:
     """Return False in turn 1, when worms are set aside (1.02.02)."""
     return table.turn != 1

@@ -24,12 +24,13 @@ from referee.phases.battle.allowed_plans import (
     TakesCaptives,
 )
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of
-from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy, answer_due
+from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
+from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of

@@ -15,7 +15,7 @@ from referee.board.territories import TERRITORIES, is_sand
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.battle import read_battle
 from referee.contract.positions.cases import Position, read_position
-from referee.factions.ecaz.occupy import ChooseFighter, awaited, says_who
+from referee.factions.ecaz.occupy import ChooseFighter
 from referee.holdings.leaders import home_of, is_shared, key, keys
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel import Command, Event, Table, sealed
@@ -130,8 +130,8 @@ def next_of(record: Said, table: Table) -> Command | None:
     """Return what is done next as the line tells it, ``None`` once the battle is over."""
     battle, live = read_battle(record).battle, table.get(LiveBattle)
     sides = [battle.side(at) for at in SIDES]
-    if now := awaited(table):
-        return ChooseFighter(says_who(table, now), next(one.faction for one in sides if one.beside))
+    if now := ChooseFighter.waiting(table):
+        return ChooseFighter(now.seat, next(one.faction for one in sides if one.beside))
     if live is None:
         return FightNext(sides[0].faction, battle.territory, sides[1].faction)
     if live.step == OVER:
