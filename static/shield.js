@@ -148,10 +148,25 @@
   function tell(value) { write(doc.querySelector('#bid-amount output'), String(value)) }
   doc.addEventListener('click', function (e) {
     var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
-    if (step && input) amount(input, +input.value + +step.dataset.by);
+    if (step && input && !held) amount(input, +input.value + +step.dataset.by);
     if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
   });
   doc.addEventListener('input', function (e) { if (e.target.id === 'amount') tell(e.target.value) });
+  /* held, the stepper goes on by itself, and faster after a while */
+  var repeats = 0, held = 0;
+  function still() { clearTimeout(repeats); repeats = 0 }
+  doc.addEventListener('pointerdown', function (e) {
+    var step = !e.button && e.target.closest && e.target.closest('[data-by]');
+    still(); held = 0;
+    if (!step) return;
+    (function again() {
+      repeats = setTimeout(function () {
+        if (!step.isConnected) return;
+        held++; amount(id('amount'), +id('amount').value + +step.dataset.by); again();
+      }, held ? held > 8 ? 60 : 130 : 450);
+    })();
+  });
+  ['pointerup', 'pointercancel', 'contextmenu'].forEach(function (name) { doc.addEventListener(name, still) });
 
   /* ---- taking back ---- */
   var fading = 0;

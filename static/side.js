@@ -19,8 +19,10 @@
       if (!again) { id('side-box').scrollTop = 0; id('side-box').focus({ preventScroll: true }) }
     });
   }
+  function forget() { var box = id('ask'); if (box && box.closest('#bar')) { box.value = ''; id('hints').textContent = '' } }
   function close() {
     if (!isOpen()) return;
+    forget();
     id('side').hidden = true; id('side-box').textContent = ''; at = '';
     if (opener && opener.isConnected) opener.focus({ preventScroll: true });
     opener = null;
@@ -96,6 +98,7 @@
   doc.addEventListener('looked', function () {
     var now = id('now'), beside = doc.querySelector('aside .beside'), next = now ? now.dataset.title : '';
     if (scrolled && step && next !== step && beside && !beside.contains(doc.activeElement)) requestAnimationFrame(function () { beside.scrollTop = 0; scrolled = false });
+    if (step && next !== step && id('ask') !== doc.activeElement && !isOpen()) forget();
     step = next;
   });
   doc.addEventListener('looked', function () {

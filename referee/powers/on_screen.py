@@ -8,7 +8,7 @@ from referee.powers.open_question import NO, YES, AnswerQuestion
 from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase
 
-NO_PAUSE, NO_KARAMA = "no pause once everyone is ready", "I stop nothing until it ends"
+NO_PAUSE, NO_KARAMA = "don't wait for me in this phase", "don't wait for me until the turn ends"
 READY = Offer(Ready, "Ready", icon="check")
 CLOSE = Offer(CloseWindow, "Nobody stops it")
 ANSWERS = (

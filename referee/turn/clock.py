@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
-from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, memoized
+from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, memoized, say
 from referee.kernel.events import hears
 from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
@@ -44,12 +44,18 @@ PauseReason = Literal["table", "back", "slept", "nobody"]
 PAUSES: Mapping[str, PauseReason] = {reason: reason for reason in get_args(PauseReason)}
 
 
-class ClockPaused(ClockEvent, because=("4.97.05",)):
-    """Paused by the ``table``, after a restart (``back``) or sleep (``slept``), or when ``nobody`` answers."""
+class ClockPaused(ClockEvent, because=("4.97.05",), later=("seat",)):
+    """Paused by the ``table``, after a restart (``back``) or sleep (``slept``), or when ``nobody`` answers.
+
+    A ``seat`` that paused it on its own phone is named.
+    """
 
     reason: Public[PauseReason]
+    seat: Public[str] = ""
 
     def sentence(self, name: Called) -> str:
+        if self.seat:
+            return say("{seat:The pauses} the game.", seat=name(self.seat))
         return {
             "back": "The referee was restarted. Nothing is lost; the clock is paused.",
             "slept": "The laptop slept. The clock is paused.",
@@ -57,8 +63,13 @@ class ClockPaused(ClockEvent, because=("4.97.05",)):
         }.get(self.reason, "Paused.")
 
 
-class ClockResumed(ClockEvent, because=("4.97.05",)):
-    says = "Clock resumed."
+class ClockResumed(ClockEvent, because=("4.97.05",), later=("seat",)):
+    seat: Public[str] = ""
+
+    def sentence(self, name: Called) -> str:
+        if self.seat:
+            return say("{seat:The continues} the game.", seat=name(self.seat))
+        return "Clock resumed."
 
 
 class ClockExtended(ClockEvent, because=("4.97.05",)):
@@ -240,6 +251,24 @@ class ResumeClock(Command, by="table"):
         yield ClockResumed()
 
 
+class CallPause(Command, by="seat", own_form=True):
+    """Stop the clocks from a phone: any player may, and is named."""
+
+    seat: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ClockPaused("table", self.seat)
+
+
+class EndPause(Command, by="seat", own_form=True):
+    """Let the clocks go on, from a phone."""
+
+    seat: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield ClockResumed(self.seat)
+
+
 class ExtendClock(Command, by="table"):
     seconds: int = 15
 
@@ -255,6 +284,8 @@ class ExtendClock(Command, by="table"):
 
 PAUSE = Offer(PauseClock, "Pause", icon="pause")
 RESUME = Offer(ResumeClock, "Resume", icon="play")
+PAUSE_ALL = Offer(CallPause, "Pause", icon="pause")
+RESUME_ALL = Offer(EndPause, "Resume", icon="play")
 
 
 def longer(seconds: int) -> Offer:

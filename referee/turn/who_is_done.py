@@ -97,11 +97,11 @@ def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
 
 @adds(LeftOver, rule="1.03.01")
 def whoever_may_claim(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """How many, never who: a claim is public, and who is rich is not."""
+    """Neither how many nor who: a claim is public, and who is rich is not."""
     if table.phase != "choam_charity":
         return ()
     left = [seat for seat in table.seats if seat not in claims(table).seats]
-    words = say("{n} of {of} players have not claimed charity.", n=len(left), of=len(table.seats))
+    words = "Whoever has fewer than 2 spice may still claim charity."
     return (Undone(words, "1.03.01", holds_up=False, waits=False),) if left else ()
 
 

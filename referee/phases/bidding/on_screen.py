@@ -179,7 +179,7 @@ def waited_for(table: Table) -> tuple[Offer, ...]:
     if bidding is None or table.phase != "bidding":
         return ()
     if bidding.step == "declare":
-        return (Offer(DeclareHands, "Counts correct: deal"),)
+        return (Offer(DeclareHands, "Counts are right"),)
     if bidding.step == "deal":
         able = len(eligible(table))
         count = ask(table, RowSize(able)).value

@@ -9,6 +9,7 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel import Command, Table, ask, memoized, say, together
+from referee.kernel.wording import bare
 from referee.offers.offer import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -86,7 +87,11 @@ def named_for(offer: Offer, seat: str) -> Act:
 
 
 def stops_of(public: Table, seat: str) -> tuple[Offer, ...]:
-    return taken_now(public, ask(public, CardOffers(seat, "stop")).value, seat)
+    """Return a button for each power that can be stopped now; several say in their first words which one they stop."""
+    made = taken_now(public, ask(public, CardOffers(seat, "stop")).value, seat)
+    if len(made) < 2:
+        return made
+    return tuple(replace(one, label=say("Stop: {power}", power=bare(one.small)), small=one.label) for one in made)
 
 
 def stops_for(public: Table, seat: str) -> tuple[Offer, ...]:

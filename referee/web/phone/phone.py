@@ -24,6 +24,7 @@ from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.outcome import PAUSED
 from referee.running.sitting import Sitting
+from referee.turn.clock import PAUSE_ALL, QUESTION, RESUME_ALL
 from referee.turn.on_the_map import to_place
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
@@ -236,6 +237,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         strip=strip_of(sitting, seat) if tab != "bid" else None,
         moment=highlight(public, sitting.moment()),
         chart=around.map if now.chart else "",
+        pause=None if countdown is None or countdown.reason == QUESTION else GO_ON if paused else STOP,
     )
 
 
@@ -249,6 +251,7 @@ READY_FOR = {
     "pause": "Ready: no Karama on this card",
     "settle": "Ready: no Karama on this sale",
 }
+STOP, GO_ON = button_of(PAUSE_ALL), button_of(RESUME_ALL, go=True, big=True)
 STOPPED = Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),))
 BESIDE_DONE = 12  # letters of a button that fits there
 
@@ -348,9 +351,11 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
     if now.kind == "sealed":
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = replace(READY, label=word, small=small, why_not=count if said else "")
-    stops = (button_of(one, big=True) for one in buttons.stops_of(public, seat))
+    stops = tuple(button_of(one, big=True) for one in buttons.stops_of(public, seat))
     phase = tuple(map(button_of, for_longer(public, seat))) if now.by_phase else ()
-    return (*stops, button_of(ready, go=True, big=True), *phase, *map(act_of, seat_offers(public, seat)))
+    first = button_of(ready, go=True, big=True)
+    taps = (first, *stops) if len(stops) > 1 else (*stops, first)
+    return (*taps, *phase, *map(act_of, seat_offers(public, seat)))
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:

@@ -143,7 +143,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
             *(one for one in _panels(sitting, public, steers) if not (drawn and one.id in ON_THE_MAP)),
         ),
         go=(*other_address(public), *_go(public)) if steers else (),
-        pad=_pad(public) if steers else None,
+        pad=_pad(public) if steers and not paused else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=way("menus.more"),
         steers=steers,

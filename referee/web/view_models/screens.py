@@ -140,6 +140,7 @@ class PhonePage:
     strip: Strip | None = None  # instead of the head, on the tabs where one does not play
     chart: str = ""  # where the map is that forms choose a place on
     moment: Highlight | None = None
+    pause: Act | None = None  # stops the clock, or lets it go on, where one runs
 
 
 @dataclass(frozen=True)
