@@ -57,7 +57,8 @@ AT_THE_TABLE_SCREEN = "4.97.17.02"
 class Traitors:
     """The traitor cards dealt to each faction and those kept, as far as this viewer knows.
 
-    How many cards each has ``drawn`` and how many factions have ``chosen`` is public; which ones have is not.
+    How many cards each has ``drawn``, how many factions have ``chosen``, and ``who`` has is public: whoever looks round
+    the table sees it. Earlier games did not name them.
     """
 
     dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -65,6 +66,7 @@ class Traitors:
     done: bool = False
     drawn: dict[str, int] = field(default_factory=dict)
     chosen: int = 0
+    who: tuple[str, ...] = ()
 
 
 def leader_with_seal(leader: str, strength: int | str = "") -> str:
@@ -136,11 +138,15 @@ class TraitorsDealt(Event, because=("0.11",), shows="traitor"):
         )
 
 
-class TraitorChosen(Event, because=("0.11",)):
-    """One more faction has chosen; which one is not public."""
+class TraitorChosen(Event, because=("0.11",), later=("seat",)):
+    """One more faction has chosen: that it has is public, and never what."""
+
+    seat: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        table.put(table.state(Traitors)).chosen += 1
+        made = table.put(table.state(Traitors))
+        made.chosen += 1
+        made.who += (self.seat,) if self.seat else ()
 
 
 class TraitorsKept(Whisper, shows="traitor", own=True):
@@ -226,7 +232,7 @@ class KeepTraitor(Command, by="seat", grave=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
-        yield TraitorChosen()
+        yield TraitorChosen(self.seat)
 
 
 # -- offers -------------------------------------------------------------------------------------------
@@ -260,16 +266,19 @@ NONE_DEALT = phrase("traitors.none_dealt", "The game begins without traitor card
 
 @adds(Duties, rule="0.11")
 def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
-    """By name on the table of who still has to; for all others they are counted, as long as the game is young."""
-    made, of = table.state(Traitors), len(choosers(table))
-    for seat, dealt in made.dealt.items():
-        if dealt and seat not in made.kept:
+    """By name, as long as the game is young; who kept one in a game that did not name them is counted."""
+    made, asked = table.state(Traitors), choosers(table)
+    of, young = len(asked), table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}
+    owing = tuple(seat for seat in asked if seat not in made.who) if len(made.who) == made.chosen else ()
+    for seat in dict.fromkeys((*(seat for seat, dealt in made.dealt.items() if dealt), *(owing if young else ()))):
+        if seat not in (made.kept if seat in made.dealt else made.who):
             then = "Before the first spice blow." if table.turn == 1 else ""
-            yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=True, then=then)
-    if of and made.chosen < of and table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}:
+            secret = seat not in owing or not young
+            yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=secret, then=then)
+    if of and made.chosen < of and young:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
         passed = went_on(LATER(n=of - made.chosen, of=of), "0.11") if undone else ()
-        yield HeadCount("Traitors", made.chosen, of, "0.11", undone, passed=passed)
+        yield HeadCount("Traitors", made.chosen, of, "0.11", undone, passed=passed, named=owing)
 
 
 @adds(WhatNow, rule=AT_THE_TABLE_SCREEN)

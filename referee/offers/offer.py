@@ -266,7 +266,8 @@ class HeadCount:
     """How many of those who are asked have answered, where names would tell something.
 
     With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where
-    that is public: who of them has answered is not. ``passed`` is as in a duty.
+    that is public: who of them has answered is not. Where that is public too, ``named`` are those who have not, each
+    with a duty of its own. ``passed`` is as in a duty.
     """
 
     title: str
@@ -276,10 +277,14 @@ class HeadCount:
     undone: str = ""
     asked: tuple[str, ...] = ()
     passed: tuple[Event, ...] = ()
+    named: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
+        if self.named:
+            seats = listed([faction_name(one) for one in self.named], ",")
+            return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
         if not 0 < len(self.asked) <= MOST_NAMED:
             return counted
         return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.common.factions import named
+from referee.common.factions import faction_name, named
 from referee.common.turn import by_hand
 from referee.kernel import Table, ask, capital, listed, memoized, say
 from referee.kernel.wording import THEY
@@ -84,8 +84,11 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiti
     together: dict[str, list[Duty]] = {}
     for one in _open(made):
         together.setdefault(one.does, []).append(one)
+    counted = {seat: one.rule for one in made if isinstance(one, HeadCount) for seat in one.named}
     for same in together.values():
         first = same[0]
+        if all(counted.get(one.seat) == one.rule for one in same):
+            continue  # the count names them
         yield Waiting(_who(table, same), first.rule, first.holds, first.loses)
     for tally in (one for one in made if isinstance(one, HeadCount) and one.done < one.of):
         yield Waiting(tally.words, tally.rule)
@@ -110,5 +113,16 @@ def _who(table: Table, same: list[Duty]) -> str:
         return say("{who:The} {does}", who=one, does=one.verb(same[0].does))
     who = listed([named(seat) for seat in seats])
     if len(seats) > MOST_NAMED:
-        who = say("{n} of {of} players", n=len(seats), of=len(table.seats))
+        who = _many(table, seats)
     return say("{who} {does}", who=capital(who), does=THEY.verb(same[0].does))
+
+
+def _many(table: Table, seats: list[str]) -> str:
+    """Return how many are waited for, and by the shorter list who of all is or is not."""
+    n, of = len(seats), len(table.seats)
+    done = [faction_name(seat) for seat in table.seats if seat not in seats]
+    if not done:
+        return say("{n} of {of} players", n=n, of=of)
+    if len(done) < n:
+        return say("{n} of {of} players (not {seats})", n=n, of=of, seats=listed(done, ","))
+    return say("{n} of {of} players ({seats})", n=n, of=of, seats=listed([faction_name(one) for one in seats], ","))

@@ -237,10 +237,27 @@ def test_p5_predictions_and_answers_are_heard_by_their_owner_only(
 
 
 COUNTED = [
-    (turn_1_started, "KeepTraitor", (("emperor", 1), ("fremen", 2))),
-    (set_up_begun, "KeepTraitor", (("atreides", 0), ("bene_gesserit", 3))),
     (locked, "AnswerTraitor", (("harkonnen", {"answer": "yes"}), ("atreides", {"answer": "no"}))),
 ]
+
+
+KEPT = [(turn_1_started, "emperor", (1, 2)), (set_up_begun, "bene_gesserit", (0, 3))]
+
+
+@pytest.mark.parametrize(("stage", "seat", "ways"), KEPT)
+def test_p5_that_a_traitor_is_kept_is_seen_and_never_which(
+    play: Play, stage: Stage, seat: str, ways: tuple[int, int]
+) -> None:
+    shown = []
+    for number in ways:
+        evening = play(K8="off")
+        stage(evening)
+        rung = len(evening.rings)
+        evening.must(seat, "KeepTraitor", **own_traitor(evening, seat, number))
+        shown.append((snapshot(evening), [set(ring) for ring in evening.rings[rung:]]))
+    (one, ring), (other, ring_too) = shown
+    assert ring == ring_too
+    unmoved(one, other, {seat})
 
 
 @pytest.mark.parametrize(("stage", "act", "ways"), COUNTED)

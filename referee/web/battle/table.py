@@ -12,14 +12,17 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
 from referee.kernel import Table, ask, half, listed, say, small, together
+from referee.kernel.wording import to_do
 from referee.modules.leader_skills.skill_with_leader import skills_of
 from referee.offers.offer import TABLE, offers
+from referee.offers.waiting import duties_of, sole
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.battle.changed_before import stop_of
 from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import (
     CANCEL,
     as_shipped,
@@ -40,6 +43,7 @@ from referee.web.app.from_rooms import button_of
 from referee.web.phase import holdups
 from referee.web.phase.battle_headlines import changes, costs, lines, step_lines, wins
 from referee.web.phase.buttons import named_for, stops_for, without_phone
+from referee.web.phase.phase_status import owes_now
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Line, Panel
 
@@ -67,8 +71,14 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
             acts=acts,
         )
     if live.step == OPEN:
+        first = sole(public)
+        before = first is not None and LockPlan not in first.by
         last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
+        if first is not None and before:  # one question before the plans is the whole headline
+            asks = to_do(first.does, named(first.seat))
+            head = in_headline(first.seat)
+            return Fight(title, head, (one, two), asks, short(first.seat), lines(public), acts=acts, early=True)
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
     head, below = (in_headline(winner), wins(live)) if winner else ("Nobody", "wins")
@@ -182,11 +192,13 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     shown = live.step != OPEN or seat in live.typed
     if not shown:
         locked = seat in live.plans
-        word = "Plan locked" if locked else "Planning"
+        owes = owes_now(public, seat)
+        plans = any(LockPlan in one.by for one in duties_of(public, seat))
+        word = "Plan locked" if locked else "Planning" if plans or not before_the_plans(public) else "Plans next"
         acts = tuple(map(button_of, type_wheel(public, live, seat))) if steers else ()
         rows = tuple(_skills(public, seat))
         of = f"wheel-{f}-{live.turn}-{live.territory.replace(' ', '-')}"
-        return Wheel(name, f, about, word, "lock" if locked else "", rows=rows, acts=acts, id=of)
+        return Wheel(name, f, about, word, "lock" if locked else "", rows=rows, acts=acts, id=of, asked=owes)
     plan, verdict = plan_of(live, seat), live.verdict
     total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
@@ -195,6 +207,11 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     won = live.winner == seat
     rows = (*_rows(public, plan, verdict, seat), *_skills(public, seat, plan.leader))
     return Wheel(name, f, about, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
+
+
+def before_the_plans(public: Table) -> bool:
+    """Return True while somebody may still speak or ask before the plans."""
+    return any(not step.done for step in steps(public))
 
 
 def _skills(public: Table, seat: str, but: str = "") -> Iterator[Row]:

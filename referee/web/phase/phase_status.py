@@ -82,10 +82,15 @@ def said_now(table: Table, *, waits: bool = True) -> tuple[Line, ...]:
     return tuple(map(line_of_said, (*what_now(table), *(waits_for(table) if waits else ()))))
 
 
+def owes_now(table: Table, seat: str) -> bool:
+    """Return True if everybody may read that the game waits for this seat, and not for an announced power alone."""
+    return seat in asked_by_name(table) and not all(waits_with_it(table, one) for one in duties_of(table, seat))
+
+
 def marked(table: Table, seat: str) -> dict[str, Any]:
     """Return the word beside a seat; amber if the game waits for it, and not for an answer about an announced power."""
     mark = mark_of(table, seat)
-    if seat in asked_by_name(table) and not all(waits_with_it(table, one) for one in duties_of(table, seat)):
+    if owes_now(table, seat):
         return {"word": mark.word or "To act", "icon": mark.icon or "next", "states": ("is-turn",)}
     return {"word": mark.word, "icon": mark.icon}
 

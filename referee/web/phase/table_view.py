@@ -28,7 +28,7 @@ from referee.web.app.event_lines import chip, short, ticker
 from referee.web.app.from_rooms import line_of_said
 from referee.web.phase import battle_headlines as headlines
 from referee.web.phase import holdups
-from referee.web.phase.phase_status import agreed_panel, ending, ending_lines, marked, said_now, sheets
+from referee.web.phase.phase_status import agreed_panel, ending, ending_lines, marked, owes_now, said_now, sheets
 from referee.web.view_models.parts import HighBid, Line, Panel, Plate, Step, Timer
 
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
@@ -152,11 +152,18 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
 def _state(table: Table, seat: str) -> dict[str, Any]:
     stage = stage_of(table)
     if mark := stage and stage.marks.get(seat):
-        states = (f"is-{mark.state}",) if mark.state else ()
-        return {"word": mark.word, "icon": mark.icon, "states": states, "coin": mark.coin, "opener": mark.opener}
+        owes = "turn" if owes_now(table, seat) and mark.state in {"", "high"} else ""
+        states = (f"is-{owes or mark.state}",) if owes or mark.state else ()
+        return {
+            "word": mark.word or ("To act" if owes else ""),
+            "icon": mark.icon,
+            "states": states,
+            "coin": mark.coin,
+            "opener": mark.opener,
+        }
     if table.seats[seat].away:
         return {"word": "Away", "icon": "away", "states": ("is-out",)}
-    return marked(table, seat) if mode_of(table) == "break" else {}
+    return marked(table, seat) if mode_of(table) == "break" or owes_now(table, seat) else {}
 
 
 # -- the middle and the side --------------------------------------------------------------------------

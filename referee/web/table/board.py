@@ -223,7 +223,7 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
 
 def _in_the_lobby(plate: Plate) -> Plate:
     if plate.phone != "no phone":
-        return replace(plate, word="Seated")
+        return plate if "is-turn" in plate.states else replace(plate, word="Seated")
     return replace(plate, code=code_view(plate.seat), code_href=way("join.seats_page", seat=plate.seat))
 
 

@@ -33,6 +33,7 @@ class Wheel:
     total: str = ""
     winner: bool = False
     acts: tuple[Act, ...] = ()
+    asked: bool = False  # the game waits for this side
     id: str = ""  # no other battle's wheel has it, so that nothing typed for one stands in another
 
 
@@ -48,6 +49,7 @@ class Fight:
     lines: tuple[Line, ...] = ()
     proof: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
+    early: bool = False  # somebody is asked before the plans: its question is the headline
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, traitor_pile
 from referee.kernel import PUBLIC, REFEREE
 from referee.offers.offer import behind_shield, secret_offers
-from referee.offers.waiting import duties_of, waiting
+from referee.offers.waiting import asked_by_name, duties_of, waiting
 from referee.options.mulligan import DrawAnew
 from referee.turn.next_phase import GoTo
 from referee.web.phase.buttons import secret_acts
@@ -134,17 +134,24 @@ def test_1_07_06_06_in_a_battle_the_own_traitors_lie_open_behind_the_shield() ->
         assert {one.title for one in kept if one.now} == open_now and "Your traitors" in {one.title for one in kept}
 
 
-def test_0_11_who_has_chosen_is_counted_and_named_on_the_own_phone_alone() -> None:
+def test_0_11_who_has_still_to_choose_is_counted_named_and_lit() -> None:
     sitting = begin(Dice(4), "fremen", "bene_gesserit")
     for seat in ("fremen", "bene_gesserit"):
         sitting.do(TakeSeat(seat, ""), who=REFEREE)
     sitting.do(DealTraitors(), "storm")
     said = lambda: [one.words for one in waiting(sitting.public)]  # noqa: E731
-    own = lambda seat: [one.words for one in duties_of(sitting.screen(seat), seat) if one.secret]  # noqa: E731
-    assert "Traitors 0 of 2" in said() and own("fremen") == own("bene_gesserit") == ["keep one traitor"]
+    own = lambda seat: [one.words for one in duties_of(sitting.screen(seat), seat) if one.rule == "0.11"]  # noqa: E731
+    assert "Traitors 0 of 2: waiting for Fremen, Bene Gesserit" in said() and own("fremen") == own("bene_gesserit") == [
+        "keep one traitor"
+    ]
     sitting.do(KeepTraitor("fremen", sitting.screen("fremen").state(Traitors).dealt["fremen"][0]))
-    assert "Traitors 1 of 2" in said() and not own("fremen") and own("bene_gesserit") == ["keep one traitor"]
-    assert not [one for one in duties_of(sitting.screen("fremen"), "bene_gesserit") if one.secret]
+    assert asked_by_name(sitting.public) == ("bene_gesserit",)
+    assert (
+        "Traitors 1 of 2: waiting for Bene Gesserit" in said()
+        and not own("fremen")
+        and own("bene_gesserit") == ["keep one traitor"]
+    )
+    assert "keep one traitor" in [one.words for one in duties_of(sitting.screen("fremen"), "bene_gesserit")]
     assert ("0.11", "NOT_NOW") in sitting.refusals(GoTo("spice_blow")), "no battle before all have a traitor"
     sitting.do(KeepTraitor("bene_gesserit", sitting.screen("bene_gesserit").state(Traitors).dealt["bene_gesserit"][0]))
     assert not [words for words in said() if "Traitors" in words]
