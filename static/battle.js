@@ -38,6 +38,14 @@
       return given.leader === leader && (with_card || !given.weapons && !given.defences);
     });
   }
+  /* the plan in words: what will be played, read before it is locked */
+  function words(one) { return one.closest('label').textContent.trim().replace(/\s+/g, ' ') }
+  function card(box, name) { var one = box.querySelector('input[name=' + name + ']:checked'); return one && one.value ? words(one) : '' }
+  function strength(box, dial, adds, bonus, more) {
+    var leader = box.querySelector('input[name=leader]:checked'), name = leader && leader.value && leader.closest('label').querySelector('.disc-name');
+    var said = name ? dial + ' + ' + name.textContent.trim() + ' ' + adds + (bonus ? ' + ' + half(bonus) : '') : worded('{n}, no leader', dial);
+    return said + (more.length ? ' (' + more.map(function (one) { return one.dataset.words }).join(', ') + ')' : '');
+  }
   function show() {
     var box = form();
     if (!box) return;
@@ -55,8 +63,8 @@
     var lost = dial ? loss(box, dial) : '';
     doc.getElementById('plan-limit').hidden = !!lost;
     doc.getElementById('plan-loss').textContent = lost;
-    doc.getElementById('plan-sum').textContent = worded('{n} on the wheel + {m} for the leader', { n: half(dial), m: adds + bonus })
-      + (more.length ? ' (' + more.map(function (one) { return one.dataset.words }).join(', ') + ')' : '');
+    doc.getElementById('plan-sum').textContent = [strength(box, half(dial), adds, bonus, more),
+      card(box, 'weapon') || worded('no weapon'), card(box, 'defence') || worded('no defense')].join(' · ');
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }
   doc.addEventListener('click', function (e) {
@@ -70,7 +78,6 @@
   ['input', 'change'].forEach(function (name) {
     doc.addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#plan-form')) show() });
   });
-  doc.addEventListener('opened', show);
   doc.addEventListener('opened', show);
   show();
 })();

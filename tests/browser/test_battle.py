@@ -285,3 +285,31 @@ def test_a_plan_is_of_its_battle_nothing_comes_back_from_another_one(night: Scre
             assert (said["dial"], said["weapon"], said["defence"]) == ("0", "", ""), said
             first = phone.locator("#plan-form [name=leader]").first
             assert said["leader"] == first.get_attribute("value"), said
+
+
+def test_a_plan_says_in_words_what_is_played_and_shows_weapon_and_defense_below_any_notice(night: Screens) -> None:
+    begin(night)
+    phone = night.phones["atreides"]
+    tall = "() => { const one = document.createElement('p'); one.style.height = '200px'; plan.prepend(one) }"
+    for size in ({"width": 390, "height": 844}, {"width": 360, "height": 640}):
+        phone.set_viewport_size(size)
+        with night.prop("atreides"):
+            phone.wait_for_selector("#plan-form")
+            rows = {name: phone.locator(f"#plan-form fieldset:has([name={name}])") for name in ("weapon", "defence")}
+            lock = phone.locator("#plan-form .lock")
+            seen = phone.locator("#plan-form .leaders").bounding_box()
+            assert seen["y"] + seen["height"] <= rows["weapon"].bounding_box()["y"], f"leaders are in view at {size}"
+            for before in ("() => 0", tall):
+                phone.evaluate(before)
+                end = lock.bounding_box()
+                assert end["y"] + end["height"] <= size["height"]
+                for name, row in rows.items():
+                    box = row.bounding_box()
+                    assert box["y"] > 60 and box["y"] + box["height"] <= end["y"], f"{name} is not in view at {size}"
+    with night.prop("atreides"):
+        choose(phone, "leader", "Duncan")
+        choose(phone, "defence", "Snooper")
+        night.until(
+            lambda: phone.locator("#plan-sum").inner_text() == "0 + Duncan Idaho 2 · no weapon · Snooper",
+            "The bar does not say what is played",
+        )

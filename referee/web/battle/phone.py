@@ -237,8 +237,10 @@ def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]
 def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
     names = free_leaders(own, live, seat)
     found = [_pick(own, name, seat) for name in names]
-    found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
-    return found if found and not ask(own, MayGoWithout(seat)).value else [*found, Pick("", "Nobody")]
+    heroes = (card for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value)
+    found += [Pick(card, card, disc="0", name=card) for card in heroes]
+    nobody = Pick("", "Nobody", disc="–", name="Nobody")
+    return found if found and not ask(own, MayGoWithout(seat)).value else [*found, nobody]
 
 
 def _pick(own: Table, name: str, seat: str) -> Pick:
@@ -246,7 +248,8 @@ def _pick(own: Table, name: str, seat: str) -> Pick:
     strength, foreign = printed_strength(name) or 0, home_of(name) not in {"", seat}
     number = str(strength or "as strong as the leader opposite")
     held = "captive" if foreign and ask(own, TakesCaptives(seat)).value else ""
-    return Pick(name, together((name, number, held)), strength)
+    short_name = together((name, held)) if held else name
+    return Pick(name, together((name, number, held)), strength, disc=str(strength or "="), name=short_name)
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

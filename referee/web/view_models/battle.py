@@ -60,6 +60,8 @@ class Pick:
     words: str
     adds: int = 0
     why_not: str = ""  # what forbids it; the choice is then grayed
+    disc: str = ""  # of a leader: the strength on the disc
+    name: str = ""  # of a leader, below the disc
 
 
 @dataclass(frozen=True)
