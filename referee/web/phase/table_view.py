@@ -17,7 +17,7 @@ from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, together
 from referee.kernel.wording import to_do
-from referee.offers.waiting import sole
+from referee.offers.waiting import asked_by_name, sole
 from referee.offers.what_now import Mode, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
@@ -121,7 +121,7 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
 
 def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[Plate, ...]:
     """Return the seats; ``menu`` is the address of what may be done about one."""
-    shown = ask(table, CountsArePublic()).value
+    shown, asked = ask(table, CountsArePublic()).value, asked_by_name(table)
     phones = phones_of(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
@@ -143,16 +143,16 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
                 tags=tuple(tags),
                 phone="" if seat in phones else "no phone",
                 menu=menu(seat),
-                **_state(table, seat),
+                **_state(table, seat, asked),
             )
         )
     return tuple(made)
 
 
-def _state(table: Table, seat: str) -> dict[str, Any]:
+def _state(table: Table, seat: str, asked: tuple[str, ...]) -> dict[str, Any]:
     stage = stage_of(table)
     if mark := stage and stage.marks.get(seat):
-        owes = "turn" if owes_now(table, seat) and mark.state in {"", "high"} else ""
+        owes = "turn" if mark.state in {"", "high"} and seat in asked and owes_now(table, seat) else ""
         states = (f"is-{owes or mark.state}",) if owes or mark.state else ()
         return {
             "word": mark.word or ("To act" if owes else ""),
@@ -163,7 +163,7 @@ def _state(table: Table, seat: str) -> dict[str, Any]:
         }
     if table.seats[seat].away:
         return {"word": "Away", "icon": "away", "states": ("is-out",)}
-    return marked(table, seat) if mode_of(table) == "break" or owes_now(table, seat) else {}
+    return marked(table, seat) if mode_of(table) == "break" or seat in asked else {}
 
 
 # -- the middle and the side --------------------------------------------------------------------------
