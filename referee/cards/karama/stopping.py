@@ -14,8 +14,7 @@ from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, option, say, setting
 from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
-from referee.phases.battle.changed_before import fighting
-from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.live_battle import battle_now, fighting
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window

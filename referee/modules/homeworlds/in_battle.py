@@ -8,9 +8,9 @@ from referee.board.worlds import WORLDS, World, reaches_minimum, world_of
 from referee.common.factions import named
 from referee.kernel import Table, adds, phrase, ruling, worded
 from referee.offers.what_now import Says
-from referee.phases.battle.changed_before import ChangedBefore
 from referee.phases.battle.judging import BlastLosses
 from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.on_screen import ChangedBefore
 from referee.phases.battle.two_sides import At, Battle
 from referee.phases.battle.verdict import Addition, Additions
 from referee.phases.battle.who_may_call import CallsFor, NoCall

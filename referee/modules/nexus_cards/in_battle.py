@@ -20,8 +20,8 @@ from referee.modules.nexus_cards.holding import (
     might_use,
 )
 from referee.offers.what_now import Says
-from referee.phases.battle.changed_before import ChangedBefore
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_key, battle_now, running
+from referee.phases.battle.on_screen import ChangedBefore
 from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus
 
 

@@ -232,3 +232,9 @@ def chosen_loss(live: LiveBattle, seat: str) -> Group:
     splits = open_losses(live, seat)
     picked = live.chosen.get(seat)
     return picked if picked in splits else splits[0]
+
+
+def fighting(table: Table, live: LiveBattle) -> frozenset[str]:
+    """Return who fights here, with whose forces, beside whom, and their allies."""
+    fight = {*live.seats, *live.troops.values(), *(ally for ally, _ in live.beside.values())}
+    return frozenset({*fight, *(ally for seat in fight if (ally := table.ally(seat)))})

@@ -1,17 +1,22 @@
-"""Offers of the battle with a place of their own on a screen."""
+"""Offers of the battle with a place of their own on a screen, and what has changed it before its plans.
+
+What has changed it is public, and each line names the rule that did it: the card, not the power that it stopped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
+from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
-from referee.kernel import Table, ask, listed, say, small, together
+from referee.kernel import Question, Table, adds, ask, listed, memoized, say, small, together
 from referee.kernel.events import kinds_below
 from referee.offers.offer import Blank, Offer
+from referee.offers.what_now import Says
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanChoice, PlanStep, StaySilent, steps
@@ -20,12 +25,13 @@ from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.conclude import left_open
 from referee.phases.battle.how_they_stand import PEACE, WAYS, storm_over, there
-from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, fighting
 from referee.phases.battle.lock_plan import TypeWheel, read_too_early
 from referee.phases.battle.reveal import MayStillSpeak, Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, stands_as
-from referee.powers.karama_windows import held_up
+from referee.powers.karama_windows import PowerStopped, held_up
+from referee.powers.powers import power_by_rule
 
 MOST_SIDE_BY_SIDE = 8  # leaders of a typed wheel; more stand in a list
 CANCEL = Offer(CancelBattle, "Cancel this battle")
@@ -153,3 +159,41 @@ def _captives(table: Table, seat: str) -> list[str]:
 def _or_none(names: list[str]) -> tuple[tuple[str, str], ...]:
     unique = [name for n, name in enumerate(names) if not keys([name]) & keys(names[:n])]
     return (("", "None"), *((name, name) for name in unique))
+
+
+# -- what has changed a battle before its plans --------------------------------------------------------
+
+
+class ChangedBefore(Question[tuple[Says, ...]], rule="1.07.04"):
+    """What has changed the battle that is fought now, so far as everybody may know?"""
+
+    def plain(self, table: Table) -> tuple[Says, ...]:
+        return ()
+
+
+@memoized
+def changed_before(table: Table) -> tuple[Says, ...]:
+    """Return what both should know as they make their plans; nothing once both are locked."""
+    live = battle_now(table)
+    return ask(table, ChangedBefore()).value if live and live.step == OPEN and not live.locked else ()
+
+
+def stop_of(table: Table, rule: str) -> PowerStopped | None:
+    """Return how this power was stopped last in this phase."""
+    for heard in reversed(table.log):
+        if isinstance(heard.event, PowerStopped) and heard.event.rule == rule:
+            return heard.event
+        if isinstance(heard.event, PhaseBegan):
+            return None
+    return None
+
+
+@adds(ChangedBefore, rule="3.01.11.01")
+def powers_are_stopped(question: ChangedBefore, table: Table) -> Iterable[Says]:
+    """Of an order or question that was stopped, its own line says so."""
+    live = battle_now(table)
+    spoken = {step.say.rule for step in steps(table)} if live and table.suspended else set()
+    for rule in (one for one in table.suspended if live and one not in spoken):
+        stop, whose = stop_of(table, rule), power_by_rule(rule, "").seat
+        if stop is not None and live and whose in fighting(table, live):
+            yield Says(stop.sentence(named), stop.why[0], whose)

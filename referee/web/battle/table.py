@@ -19,7 +19,6 @@ from referee.offers.waiting import duties_of, sole
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
-from referee.phases.battle.changed_before import stop_of
 from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.lock_plan import LockPlan
@@ -31,6 +30,7 @@ from referee.phases.battle.on_screen import (
     open_the_wheels,
     settle_it,
     skip,
+    stop_of,
     type_wheel,
 )
 from referee.phases.battle.two_sides import VerdictLine

@@ -28,9 +28,9 @@ from referee.phases.battle.before_the_plans import (
     steps,
 )
 from referee.phases.battle.cards_in_battle import a_card
-from referee.phases.battle.changed_before import changed_before, stop_of
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
+from referee.phases.battle.on_screen import changed_before, stop_of
 from referee.phases.battle.verdict_wording import DECIDES
 from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
 from referee.web.app.event_lines import chip, short

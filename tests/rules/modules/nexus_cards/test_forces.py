@@ -25,8 +25,8 @@ from referee.modules.nexus_cards.stopping import Betray
 from referee.offers.offer import behind_shield
 from referee.offers.what_now import left_over
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
-from referee.phases.battle.changed_before import changed_before
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import changed_before
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
