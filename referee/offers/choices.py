@@ -57,6 +57,7 @@ class Choice(Command, Generic[N]):
     loses: ClassVar[bool] = False
     about: ClassVar[str] = ""
     who: ClassVar[str] = ""
+    asks: ClassVar[str] = ""
     button: ClassVar[str] = ""
     slots: ClassVar[Mapping[str, object]] = {}
     free: ClassVar[bool] = False
@@ -90,7 +91,11 @@ class Choice(Command, Generic[N]):
 
     @classmethod
     def asked(cls, now: N) -> str:
-        """Return the seat that decides: ``who`` if it is always the same, else what waits, or its ``seat``."""
+        """Return the seat that decides: in the field ``asks`` of what waits, else always ``who``, or what waits, or its
+        ``seat``.
+        """
+        if cls.asks:
+            return str(getattr(now, cls.asks))
         return cls.who or (now if isinstance(now, str) else str(getattr(now, "seat", "")))
 
     @classmethod

@@ -56,17 +56,10 @@ class QuestionAnswered(Event):
 class AnswerQuestion(Choice[Inquiry], by="both", led=False):
     """Its two buttons stand beside the question (``on_screen``)."""
 
-    rule, does, nothing = (
-        "1.00.05",
-        "answers yes or no",
-        "Nobody has asked you anything, so there is nothing to answer.",
-    )
+    rule, asks, does = "1.00.05", "of", "answers yes or no"
+    nothing = "Nobody has asked you anything, so there is nothing to answer."
     halts, waiting = "{of:The must} answer first. Then the game continues.", staticmethod(inquiry)
     answer: str
-
-    @classmethod
-    def asked(cls, now: Inquiry) -> str:
-        return now.of
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield Objection("1.11.00", self.nothing, firm=True)

@@ -187,16 +187,12 @@ class AuditChoice(Choice[AuditDue]):
     """Who fought against the Auditor pays, or has cards seen."""
 
     abstract = True
-    rule = RULE
+    rule, asks = RULE, "of"
     halts = "The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}."
 
     @classmethod
     def waiting(cls, table: Table) -> AuditDue | None:
         return table.get(AuditDue)
-
-    @classmethod
-    def asked(cls, now: AuditDue) -> str:
-        return now.of
 
     @classmethod
     def words(cls, table: Table, now: AuditDue) -> dict[str, object]:

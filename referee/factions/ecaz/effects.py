@@ -205,17 +205,13 @@ class OwnChoice(Choice[Mission]):
 class AnswerEcaz(OwnChoice, by="both"):
     """Accept or refuse the alliance that Ecaz offer with their own ambassador."""
 
-    nothing = "Ecaz have offered you no alliance now."
+    asks, nothing = "of", "Ecaz have offered you no alliance now."
     does = "answers Ecaz's offer of an alliance"
     accept: bool
 
     @classmethod
     def concerned(cls, now: Mission) -> bool:
         return not now.lends
-
-    @classmethod
-    def asked(cls, now: Mission) -> str:
-        return now.of
 
     @classmethod
     def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:

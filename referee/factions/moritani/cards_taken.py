@@ -102,14 +102,10 @@ class SabotageGiven(Event, because=(SABOTAGE,), shows="card", learns="of"):
 class LoseAtRandom(CardChoice[TerrorWaits], TokenChoice, by="both"):
     """With printed cards somebody draws one of the hand, and its holder enters it; "" for an empty hand."""
 
-    step, rule, or_none = DRAW, SABOTAGE, True
+    step, rule, asks, or_none = DRAW, SABOTAGE, "of", True
     label = "Discard the card drawn"
     does, you = "discards a card at random", "have one card of your hand drawn at random, and discard it"
     card: str = ""
-
-    @classmethod
-    def asked(cls, now: TerrorWaits) -> str:
-        return now.of
 
     @classmethod
     def secret_ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:

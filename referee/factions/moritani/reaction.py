@@ -318,7 +318,7 @@ announced_with(POWER, OfferTerms)
 class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
     """Accept the alliance or refuse it."""
 
-    rule = TERMS
+    rule, asks = TERMS, "of"
     nothing = "Nobody offers you an alliance now."
     does, you = "answers Moritani's offer", "accept Moritani's alliance, or refuse it"
     halts = "{of:The} must answer Moritani's offer of an alliance."
@@ -328,10 +328,6 @@ class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
     def waiting(cls, table: Table) -> Reaction | None:
         terms = _terms(table)
         return awaited(table) if terms is not None and not terms.refused else None
-
-    @classmethod
-    def asked(cls, now: Reaction) -> str:
-        return now.of
 
     @classmethod
     def ways(cls, table: Table, now: Reaction) -> Iterator[Offer]:
