@@ -53,9 +53,9 @@ class NexusUsed(Event, because=("1.10.01.01",)):
     seats: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made = table.put(nexus(table))
-        made.entered += self.seats
-        made.offered = {a: b for a, b in made.offered.items() if not {a, b} & set(self.seats)}
+        state = table.put(nexus(table))
+        state.entered += self.seats
+        state.offered = {a: b for a, b in state.offered.items() if not {a, b} & set(self.seats)}
 
 
 def nexus_now(table: Table) -> bool:
@@ -136,23 +136,23 @@ class MayAlly(Question[str], rule="1.10.01.01"):
         return ""
 
 
-def never_allies(table: Table, one: str, other: str) -> Iterator[Objection]:
+def never_allies(table: Table, seat: str, other: str) -> Iterator[Objection]:
     """Object to an alliance of two who are kept from it."""
-    why = ask(table, MayAlly(one, other))
+    why = ask(table, MayAlly(seat, other))
     if why.value:
         yield Objection(why.because[0], why.value, "NOT_ELIGIBLE")
 
 
 def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
     pair = (seat, other)
-    if seat == other or any(one not in table.seats for one in pair):
+    if seat == other or any(member not in table.seats for member in pair):
         yield Objection("1.10.01.01", "An alliance joins two factions at this table. Choose two.", firm=True)
-    elif any(table.ally(one) for one in pair):
-        bound = next(one for one in pair if table.ally(one))
+    elif any(table.ally(member) for member in pair):
+        bound = next(member for member in pair if table.ally(member))
         sentence = say("{bound:The has} an ally already. Break that alliance first.", bound=named(bound))
         yield Objection("1.10.01.03", sentence, "ALLIANCE_FULL", firm=True)
-    elif any(one in nexus(table).entered for one in pair) and not by_hand(table, "spice_blow"):
-        bound = next(one for one in pair if one in nexus(table).entered)
+    elif any(member in nexus(table).entered for member in pair) and not by_hand(table, "spice_blow"):
+        bound = next(member for member in pair if member in nexus(table).entered)
         sentence = say(
             "{bound:The has} formed an alliance in this Nexus already. Wait for the next one.", bound=named(bound)
         )
@@ -222,8 +222,8 @@ def at_a_nexus(question: Offers, table: Table) -> Iterable[Offer]:
 
 def _for_the_table(table: Table) -> Iterator[Offer]:
     aside = by_hand(table, "spice_blow")
-    free = tuple(one for one in seats_of(table) if not table.ally(one[0]))
-    allied = tuple(one for one in seats_of(table) if table.ally(one[0]))
+    free = tuple(pair for pair in seats_of(table) if not table.ally(pair[0]))
+    allied = tuple(pair for pair in seats_of(table) if table.ally(pair[0]))
     pair = (Blank("seat", "Faction", "select", choices=free), Blank("other", "Ally", "select", choices=free[::-1]))
     if len(free) > 1:
         yield Offer(JoinForces, "Nexus: form an alliance", "1.10.01.01", pair, aside=aside)
@@ -235,7 +235,7 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
 
 
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
-    ally, made = table.ally(seat), nexus(table)
+    ally, state = table.ally(seat), nexus(table)
     if ally:
         yield Offer(
             LeaveAlliance,
@@ -245,14 +245,14 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
             until=UNTIL,
         )
         return
-    if seat in made.entered:
+    if seat in state.entered:
         return
-    free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
-    free = [one for one in free if not ask(table, MayAlly(seat, one)).value]
-    for other in (one for one in free if made.offered.get(one) == seat):
+    free = [other for other in table.seats if other != seat and not table.ally(other) and other not in state.entered]
+    free = [other for other in free if not ask(table, MayAlly(seat, other)).value]
+    for other in (offering for offering in free if state.offered.get(offering) == seat):
         label = say("Accept {other:'s} alliance", other=named(other))
         yield Offer(OfferAlliance, label, "1.10.01.01", fixed=(("other", other),), until=UNTIL)
-    asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
+    asked = tuple((other, faction_name(other)) for other in free if other != state.offered.get(seat))
     if asked:
         whom = Blank("other", "With whom", "select", choices=asked)
         yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,), until=UNTIL)
@@ -268,4 +268,4 @@ def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None
 def no_more_alliances(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     """Once the Nexus is over, nobody is told to make an alliance."""
     over = table.phase == "spice_blow" and nexus(table).over
-    return tuple(one for one in so_far if one.rule != "1.02.06") if over else None
+    return tuple(answer for answer in so_far if answer.rule != "1.02.06") if over else None

@@ -27,20 +27,21 @@ def what_my_ally_does(asked: Asked, table: Table) -> Reply | None:
     rules = for_the_ally(table, ally)
     if not rules:
         return Reply(say("{ally:The has} no power for an ally.", ally=named(ally)), (ABILITIES,))
-    told = together([sentences_of(entry.text[0])[0] for entry in rules])
+    abilities = together([sentences_of(entry.text[0])[0] for entry in rules])
     return Reply(
-        say("As an ally of {ally}: {told}", ally=named(ally), told=told), (ABILITIES, *(entry.id for entry in rules))
+        say("As an ally of {ally}: {told}", ally=named(ally), told=abilities),
+        (ABILITIES, *(entry.id for entry in rules)),
     )
 
 
 @answers
 def who_is_allied(asked: Asked, table: Table) -> Reply | None:
     pairs = [tuple(seat for seat in table.seats if seat in pair) for pair in table.alliances]
-    told = [
-        say("{one} with {other}", one=named(one), other=named(other))
-        for one, other in (pair for pair in pairs if len(pair) == 2)
+    lines = [
+        say("{one} with {other}", one=named(ally), other=named(other))
+        for ally, other in (pair for pair in pairs if len(pair) == 2)
     ]
-    everybody = capital(f"{listed(told)}.") if told else "Nobody is allied."
+    everybody = capital(f"{listed(lines)}.") if lines else "Nobody is allied."
     return Reply(everybody, (OPEN, ALLIANCE))
 
 

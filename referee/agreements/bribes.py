@@ -99,7 +99,7 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     seat = question.seat
     if seat == TABLE or seat in phones_of(table) or not ask(table, BribesNow()).value:
         return ()
-    others = tuple(one for one in seats_of(table) if one[0] not in {seat, table.ally(seat)})
+    others = tuple(pair for pair in seats_of(table) if pair[0] not in {seat, table.ally(seat)})
     blanks = (Blank("to", "Bribes", "select", choices=others), Blank("amount", "Spice", "number", 1, 99, "1"))
     return (Offer(LayBribe, "Pay a bribe", "1.12.01", blanks, aside=True),) if others else ()
 

@@ -37,7 +37,7 @@ class Decisions:
 def decisions(table: Table, rule: str = "") -> list[Decision]:
     """Return the table's rulings, all or those under one rule."""
     kept = table.state(Decisions)
-    return [made for made in kept.made if not rule or made.rule == rule]
+    return [decision for decision in kept.made if not rule or decision.rule == rule]
 
 
 class TableDecided(Event):
@@ -71,8 +71,8 @@ class AnswerKept(Event):
         return say("House ruling{asked}. “{question}” {words}", asked=asked, question=self.question, words=self.words)
 
 
-def _keep(table: Table, made: Decision) -> None:
-    table.put(table.state(Decisions)).made.append(made)
+def _keep(table: Table, decision: Decision) -> None:
+    table.put(table.state(Decisions)).made.append(decision)
 
 
 class Decide(Command, by="table"):
@@ -110,9 +110,9 @@ class KeepAnswer(Decide):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        for made in super().decide(table, chance):
-            assert isinstance(made, TableDecided)
-            yield AnswerKept(self.rule, " ".join(self.question.split()), made.words, made.asked, made.why)
+        for event in super().decide(table, chance):
+            assert isinstance(event, TableDecided)
+            yield AnswerKept(self.rule, " ".join(self.question.split()), event.words, event.asked, event.why)
 
 
 @adds(Offers, rule="4.97.04", seat=TABLE)

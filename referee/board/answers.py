@@ -23,7 +23,7 @@ def _places() -> dict[str, str]:
     for name in TERRITORIES:
         for word in {*name.lower().replace("'", "").split()} - {"the", "of", "sietch", "minor", "false", "wall"}:
             words.setdefault(word, []).append(name)
-    short = {word: found[0] for word, found in words.items() if len(found) == 1 and len(word) > 3}
+    short = {word: places[0] for word, places in words.items() if len(places) == 1 and len(word) > 3}
     return {**short, "tueks": "Tuek's Sietch", "tabr": "Sietch Tabr", **{name: name for name in TERRITORIES}}
 
 
@@ -49,8 +49,8 @@ def who_holds(asked: Asked, table: Table) -> Reply | None:
 
 def _who_stands(asked: Asked, table: Table) -> list[str]:
     return [
-        say("{seat} with {forces}", seat=asked.name(one.seat), forces=in_words(one.group, one.seat))
-        for one in stands(table, asked.place)
+        say("{seat} with {forces}", seat=asked.name(stand.seat), forces=in_words(stand.group, stand.seat))
+        for stand in stands(table, asked.place)
     ]
 
 
@@ -64,8 +64,8 @@ def _nobody(table: Table, place: str) -> str:
 def who_is_there(asked: Asked, table: Table) -> Reply | None:
     if not asked.place:
         return None
-    if found := _who_stands(asked, table):
-        return Reply(say("{stands}.", stands=capital(listed(found))), (POSITIONS, "1.07.01"))
+    if there := _who_stands(asked, table):
+        return Reply(say("{stands}.", stands=capital(listed(there))), (POSITIONS, "1.07.01"))
     if not positions_kept(table):
         return Reply(say("This table does not track the board. Look at {place}.", place=asked.place), (POSITIONS,))
     return Reply(say("Nobody is in {place}.", place=asked.place), (POSITIONS,))
@@ -116,18 +116,18 @@ def reserves(asked: Asked, table: Table) -> Reply | None:
 @answers
 def all_strongholds(asked: Asked, table: Table) -> Reply | None:
     held = {place: _holders(table, place) for place in strongholds(table)}
-    told = [
-        say("{place}: {seats}", place=place, seats=listed([asked.name(one) for one in seats]))
+    lines = [
+        say("{place}: {seats}", place=place, seats=listed([asked.name(seat) for seat in seats]))
         for place, seats in held.items()
         if seats
     ]
-    fought = {one.place for one in stands(table) if not one.calm}
+    fought = {stand.place for stand in stands(table) if not stand.calm}
     contested = [place for place, seats in held.items() if not seats and place in fought]
     free = [place for place, seats in held.items() if not seats and place not in fought]
-    if not told and not contested:
+    if not lines and not contested:
         return Reply("Nobody holds a stronghold, as far as the table has entered.", (HELD,))
     parts = [
-        say("{places}.", places=together(told, "; ")) if told else "",
+        say("{places}.", places=together(lines, "; ")) if lines else "",
         say("Contested: {places}.", places=listed(contested)) if contested else "",
         say("Nobody holds {places}, as far as is known.", places=listed(free, "or")) if free else "",
     ]
@@ -161,7 +161,7 @@ def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
     if not kept.sector:
         return Reply("The referee has not been told yet. Enter it in the storm phase.", (STORM, "1.01.02"))
     moved = "It has moved this turn." if has_moved(table) else "It has not moved yet this turn."
-    over = listed([name for name, one in TERRITORIES.items() if kept.sector in one.sectors])
+    over = listed([name for name, land in TERRITORIES.items() if kept.sector in land.sectors])
     if kept.sector == 18:
         words = say("The storm is at Storm Start (sector 18), over {places}.", places=over)
     else:

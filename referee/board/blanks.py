@@ -9,4 +9,4 @@ from referee.offers.offer import Blank
 
 def places(table: Table, name: str, label: str) -> Blank:
     """Return a choice of all territories, strongholds first."""
-    return Blank(name, label, "place", choices=tuple((one.name, one.name) for one in on_board(table)))
+    return Blank(name, label, "place", choices=tuple((land.name, land.name) for land in on_board(table)))

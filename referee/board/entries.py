@@ -77,9 +77,9 @@ class ReactionOrder(Question[tuple[str, ...]], rule="1.00.05"):
 def reaction_now(table: Table, rule: str = "") -> Reaction | None:
     """Return the reaction that is awaited now, if it is one by this rule."""
     queue = table.state(Reactions).queue
-    same = [one for one in queue if one[2:] == queue[0][2:]]
-    order = ask(table, ReactionOrder(tuple(one.rule for one in same))).value if len(same) > 1 else ()
-    first = min(same, key=lambda one: order.index(one.rule) if one.rule in order else -1, default=None)
+    same = [reaction for reaction in queue if reaction[2:] == queue[0][2:]]
+    order = ask(table, ReactionOrder(tuple(reaction.rule for reaction in same))).value if len(same) > 1 else ()
+    first = min(same, key=lambda reaction: order.index(reaction.rule) if reaction.rule in order else -1, default=None)
     return first if first is not None and rule in {"", first.rule} else None
 
 
@@ -114,7 +114,7 @@ class ReactionOver(Event):
 
     def apply(self, table: Table) -> None:
         kept = table.put(table.state(Reactions))
-        mine = next((one for one in kept.queue if one.rule == self.rule), None)
+        mine = next((reaction for reaction in kept.queue if reaction.rule == self.rule), None)
         if mine is not None:
             kept.queue.remove(mine)
 

@@ -101,8 +101,8 @@ def forces_in(table: Table, seat: str, place: str) -> Group | None:
     """Return a faction's group in a place, ``None`` if not counted."""
     forces, at = table.state(Forces), kept_at(seat, place)
     sure = seat in forces.kept and somewhere(table, seat) == Group()
-    found = forces.held.get((seat, at), Group() if sure else None)
-    return found if at == place or found is None else _at_home(table, HOMES[place], found)
+    group = forces.held.get((seat, at), Group() if sure else None)
+    return group if at == place or group is None else _at_home(table, HOMES[place], group)
 
 
 def _at_home(table: Table, home: Home, reserves: Group) -> Group:
@@ -146,11 +146,11 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
     if sign > 0:
         parts[sectors[0]] = parts.get(sectors[0], Group()).plus(group)
     else:
-        for one in in_order(parts, sectors):
-            gone = group.least(parts[one])
-            parts[one], group = parts[one].plus(gone, -1), group.plus(gone, -1)
-    forces.parts[where] = {one: held for one, held in parts.items() if held.total > 0}
-    forces.weathered = {one for one in forces.weathered if one[:2] != where or one[2] in forces.parts[where]}
+        for sector in in_order(parts, sectors):
+            gone = group.least(parts[sector])
+            parts[sector], group = parts[sector].plus(gone, -1), group.plus(gone, -1)
+    forces.parts[where] = {sector: held for sector, held in parts.items() if held.total > 0}
+    forces.weathered = {spot for spot in forces.weathered if spot[:2] != where or spot[2] in forces.parts[where]}
     lacking = Group(min(now.normal, 0), min(now.special, 0))
     if where[1] != ANYWHERE and where[0] in forces.kept and lacking != Group():
         forces.held[where] = now = now.plus(lacking, -1)
@@ -163,8 +163,8 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
 
 def in_order(parts: Iterable[int], sectors: Sequence[int]) -> list[int]:
     """Return the sectors of a group in the order in which forces are taken: first those named, then by number."""
-    first = [one for one in dict.fromkeys(sectors) if one != NO_SECTOR]
-    return sorted(parts, key=lambda one: (first.index(one) if one in first else len(first), one))
+    first = [sector for sector in dict.fromkeys(sectors) if sector != NO_SECTOR]
+    return sorted(parts, key=lambda sector: (first.index(sector) if sector in first else len(first), sector))
 
 
 def place_group(
@@ -178,7 +178,7 @@ def place_group(
     before = forces.held.get((seat, place), Group())
     if alone:
         parts = {**parts_of(table, seat, place), sector: group}
-        forces.parts[seat, place] = {one: held for one, held in parts.items() if held.total > 0}
+        forces.parts[seat, place] = {sector: held for sector, held in parts.items() if held.total > 0}
         group = sum(forces.parts[seat, place].values(), Group())
     forces.held[seat, place] = group
     if not alone and (group != before or sector):
@@ -194,7 +194,7 @@ def parts_of(table: Table, seat: str, place: str) -> Parts:
     """Return a group by sector, as far as it is known."""
     forces = table.state(Forces)
     held, parts = forces.held.get((seat, place), Group()), forces.parts.get((seat, place), {})
-    known = sum(one.total for one in parts.values())
+    known = sum(group.total for group in parts.values())
     return parts if known == held.total else {NO_SECTOR: held}
 
 
@@ -270,7 +270,7 @@ class StormSurvived(Event, because=("2.04.16",)):
     def apply(self, table: Table) -> None:
         """What storms did elsewhere is over."""
         forces = table.put(table.state(Forces))
-        now = {one for one in forces.weathered if one[2] in {self.sector, self.origin}}
+        now = {spot for spot in forces.weathered if spot[2] in {self.sector, self.origin}}
         forces.weathered = {*now, (self.seat, self.place, self.sector)}
 
 

@@ -210,7 +210,7 @@ class LoseForces(Command, by="table"):
         """If no place was named, take them from the only place there is, if they stand there."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
         origin, lost = self.origin, Group(self.normal, self.special)
-        places = {one.place for one in stands(table) if one.seat == self.seat and is_kept(table, self.seat)}
+        places = {stand.place for stand in stands(table) if stand.seat == self.seat and is_kept(table, self.seat)}
         if origin == ANYWHERE and len(places) == 1:
             (place,) = places
             origin = place if (forces_in(table, self.seat, place) or Group()).least(lost) == lost else ANYWHERE
@@ -264,7 +264,7 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    there = tuple(one for one in seats_of(table) if may_be_on_board(table, one[0]))
+    there = tuple(pair for pair in seats_of(table) if may_be_on_board(table, pair[0]))
     if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)
@@ -324,11 +324,11 @@ class PositionsForgotten(Event, because=("4.94.06",)):
 
     def apply(self, table: Table) -> None:
         """Reserves and Tanks stay counted."""
-        forces, said = table.state(Forces), table.get(Holdings)
+        forces, holdings = table.state(Forces), table.get(Holdings)
         forces.kept.discard(self.seat)
         for place in [place for seat, place in forces.held if seat == self.seat and place not in {RESERVES, TANKS}]:
             forces.held.pop((self.seat, place))
             forces.parts.pop((self.seat, place), None)
             forces.calm.discard((self.seat, place))
-        if said:
-            said.held.pop(self.seat, None)
+        if holdings:
+            holdings.held.pop(self.seat, None)

@@ -26,19 +26,19 @@ class LeavingGroup(NamedTuple):
 
 def known_groups(table: Table, seat: str, place: str) -> dict[int, Group]:
     """Return the groups of a faction in a territory by sector, 0 where unknown; empty if nobody told of any."""
-    return {one.sector: one.group for one in stands(table, place) if one.seat == seat}
+    return {stand.sector: stand.group for stand in stands(table, place) if stand.seat == seat}
 
 
 def starts(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> list[LeavingGroup]:
     """Return which forces of a faction may march from a territory together, or those in one sector of it alone."""
-    here, everywhere = known_groups(table, seat, place), [one.sector for one in may_stand(place, sector)]
+    here, everywhere = known_groups(table, seat, place), [cell.sector for cell in may_stand(place, sector)]
     if not here:
-        return [LeavingGroup((one,)) for one in everywhere or [sector]]
+        return [LeavingGroup((start,)) for start in everywhere or [sector]]
     if sector:
         return [LeavingGroup((sector,), _sum(here, [sector]))]
     sides: dict[str, list[int]] = {}
-    for one in dict.fromkeys((*filter(None, here), *(everywhere if NO_SECTOR in here else ()))):
-        sides.setdefault(side_of_storm(table, place, one), []).append(one)
+    for start in dict.fromkeys((*filter(None, here), *(everywhere if NO_SECTOR in here else ()))):
+        sides.setdefault(side_of_storm(table, place, start), []).append(start)
     return [LeavingGroup(tuple(sectors), _sum(here, sectors)) for sectors in sides.values()] or [
         LeavingGroup((NO_SECTOR,), _sum(here, []))
     ]
@@ -47,11 +47,11 @@ def starts(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> list
 def outside_the_storm(table: Table, seat: str, place: str, sector: int = NO_SECTOR) -> LeavingGroup:
     """Return the forces of a faction that may leave a territory otherwise than on foot (1.06.03.04)."""
     here, shut = known_groups(table, seat, place), closed_sectors(table)
-    wanted = [sector] if sector else [*filter(None, here)] or [one.sector for one in may_stand(place, NO_SECTOR)]
-    open_ = [one for one in wanted if one not in shut]
+    wanted = [sector] if sector else [*filter(None, here)] or [cell.sector for cell in may_stand(place, NO_SECTOR)]
+    open_ = [start for start in wanted if start not in shut]
     return LeavingGroup(tuple(open_), _sum(here, open_) if here else None)
 
 
 def _sum(here: dict[int, Group], sectors: list[int]) -> Group:
     """Return the forces in these sectors and in unknown ones."""
-    return sum((here[one] for one in {*sectors, NO_SECTOR} if one in here), Group())
+    return sum((here[sector] for sector in {*sectors, NO_SECTOR} if sector in here), Group())

@@ -42,7 +42,7 @@ def spots(text: str) -> Line:
 def borders() -> Mapping[tuple[str, str], Line]:
     """Return each border by the two territories that share it."""
     lines = {tuple(names.split(" | ")): spots(text) for names, text in data()["borders"].items()}
-    return {(one, other): line for (one, other), line in lines.items()}
+    return {(place, other): line for (place, other), line in lines.items()}
 
 
 def end(spot: Spot) -> Spot:
@@ -52,27 +52,27 @@ def end(spot: Spot) -> Spot:
 
 def unwound(line: Iterable[Spot]) -> Line:
     """Return a line whose bearings do not wrap at Storm Start; they may be below 0 or above 18."""
-    found: list[Spot] = []
+    points: list[Spot] = []
     for spot in line:
-        last = found[-1].bearing if found else spot.bearing
+        last = points[-1].bearing if points else spot.bearing
         turns = round((last - spot.bearing) / SECTORS)
-        found.append(Spot(spot.bearing + turns * SECTORS, spot.radius))
-    return tuple(found)
+        points.append(Spot(spot.bearing + turns * SECTORS, spot.radius))
+    return tuple(points)
 
 
 def joined(lines: Iterable[Line]) -> list[Line]:
     """Join lines end to end as far as they fit."""
-    left, found = list(lines), []
+    left, chains = list(lines), []
     while left:
         chain = left.pop()
-        while fitting := next((one for one in left if end(chain[-1]) in (end(one[0]), end(one[-1]))), None):
+        while fitting := next((line for line in left if end(chain[-1]) in (end(line[0]), end(line[-1]))), None):
             left.remove(fitting)
             chain = (*chain, *(fitting[1:] if end(fitting[0]) == end(chain[-1]) else fitting[-2::-1]))
-        while fitting := next((one for one in left if end(chain[0]) in (end(one[0]), end(one[-1]))), None):
+        while fitting := next((line for line in left if end(chain[0]) in (end(line[0]), end(line[-1]))), None):
             left.remove(fitting)
             chain = (*(fitting[:-1] if end(fitting[-1]) == end(chain[0]) else fitting[:0:-1]), *chain)
-        found.append(unwound(chain))
-    return found
+        chains.append(unwound(chain))
+    return chains
 
 
 @cache
@@ -95,27 +95,27 @@ def area(ring: Line) -> float:
 
 def _cut(ring: Line, at: float, keep: int) -> Line:
     """Return the part of a ring after a bearing (keep 1) or before it (keep -1)."""
-    found: list[Spot] = []
+    points: list[Spot] = []
     for a, b in pairwise((*ring, *ring[:1])):
         da, db = keep * (a.bearing - at), keep * (b.bearing - at)
         if da >= 0:
-            found.append(a)
+            points.append(a)
         if da * db < 0:
             share = da / (da - db)
-            found.append(Spot(at, a.radius + share * (b.radius - a.radius)))
-    return tuple(found)
+            points.append(Spot(at, a.radius + share * (b.radius - a.radius)))
+    return tuple(points)
 
 
 @cache
 def cell(name: str, sector: int) -> tuple[Line, ...]:
     """Return the part of a territory in one sector, as rings."""
-    found = []
+    pieces = []
     for ring in rings(name):
         for turn in (-SECTORS, 0, SECTORS):
             part = _cut(_cut(ring, sector - 1 + turn, 1), sector + turn, -1)
             if part and abs(area(part)) > 1e-6:
-                found.append(tuple(Spot(spot.bearing - turn, spot.radius) for spot in part))
-    return tuple(found)
+                pieces.append(tuple(Spot(spot.bearing - turn, spot.radius) for spot in part))
+    return tuple(pieces)
 
 
 def inside(spot: Spot, shape: Iterable[Line]) -> bool:

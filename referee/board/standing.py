@@ -109,10 +109,10 @@ def side_there(table: Table, seat: str) -> frozenset[str]:
 
 def holder_among(table: Table, seats: Collection[str]) -> str:
     """Return who holds a place where these stand: the one, or of two who count as one side whose it is; else ""."""
-    one = min(seats, default="")
-    if len(seats) == 2 and set(seats) == side_there(table, one):
-        return ask(table, OneSide(one, partner(table, one))).value
-    return one if len(seats) == 1 else ""
+    seat = min(seats, default="")
+    if len(seats) == 2 and set(seats) == side_there(table, seat):
+        return ask(table, OneSide(seat, partner(table, seat))).value
+    return seat if len(seats) == 1 else ""
 
 
 def peace_rule(table: Table, seat: str) -> str:
@@ -127,14 +127,14 @@ def stands_in_peace(table: Table, seat: str, place: str, *, comes: bool) -> bool
     may be with them unless the map knows where everybody is.
     """
     here = with_tokens(table, place)
-    own = [one.calm for one in here if one.seat == seat]
-    others = len(here) > len(own) or not all(known_whole(table, one) for one in table.seats if one != seat)
+    own = [stand.calm for stand in here if stand.seat == seat]
+    others = len(here) > len(own) or not all(known_whole(table, other) for other in table.seats if other != seat)
     return all(own) if own else comes and others
 
 
 def stands_to_fight(table: Table, seat: str, place: str) -> bool:
     """Return True if forces of a faction stand in a place and not in peace."""
-    return any(one.seat == seat and not one.calm for one in with_tokens(table, place))
+    return any(stand.seat == seat and not stand.calm for stand in with_tokens(table, place))
 
 
 def hidden(table: Table, seat: str, place: str, sectors: Sequence[int] = ()) -> Group:
@@ -142,8 +142,8 @@ def hidden(table: Table, seat: str, place: str, sectors: Sequence[int] = ()) -> 
 
     With ``sectors`` only what lies in these, or may.
     """
-    tokens = (one for one in ask(table, FaceDownTokens()).value if (one.seat, one.place) == (seat, place))
-    return next((one.hides for one in tokens if is_among(place, one.sector, sectors)), Group())
+    tokens = (token for token in ask(table, FaceDownTokens()).value if (token.seat, token.place) == (seat, place))
+    return next((token.hides for token in tokens if is_among(place, token.sector, sectors)), Group())
 
 
 def is_among(place: str, sector: int, sectors: Sequence[int]) -> bool:
@@ -160,13 +160,13 @@ def positions_kept(table: Table) -> bool:
 def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where, on the whole map or in one place; counts of earlier turns only if kept."""
     if place:
-        return tuple([one for one in stands(table) if one.place == place])
+        return tuple([stand for stand in stands(table) if stand.place == place])
     return tuple(_stands(table))
 
 
 def _stands(table: Table) -> Iterator[Stand]:
     forces = table.state(Forces)
-    here = {one.name for one in on_board(table)}
+    here = {land.name for land in on_board(table)}
     for (seat, where), group in forces.held.items():
         if where not in here or group.total <= 0:
             continue
@@ -182,9 +182,9 @@ def _stands(table: Table) -> Iterator[Stand]:
 def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where; a token counts as one force until it is revealed."""
     if place:
-        return tuple([one for one in with_tokens(table) if one.place == place])
+        return tuple([stand for stand in with_tokens(table) if stand.place == place])
     hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
-    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in hiding)
+    tokens = (Stand(token.seat, token.place, _sector(token.place, token.sector), Group(1)) for token in hiding)
     return (*stands(table), *tokens)
 
 
@@ -205,9 +205,9 @@ def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:
     """
     held: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
     here: dict[str, set[str]] = {}
-    for one in with_tokens(table):
-        if is_stronghold(one.place) and not one.calm:
-            here.setdefault(one.place, set()).add(one.seat)
+    for stand in with_tokens(table):
+        if is_stronghold(stand.place) and not stand.calm:
+            here.setdefault(stand.place, set()).add(stand.seat)
     for place in sorted(here):
         holder = holder_among(table, here[place])
         if holder in held:
@@ -217,5 +217,5 @@ def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:
     """Return the cells where a group may be: the sector named, or any of the territory."""
-    found = cells(place)
-    return tuple(one for one in found if sector in {NO_SECTOR, one.sector}) or found
+    all_cells = cells(place)
+    return tuple(cell for cell in all_cells if sector in {NO_SECTOR, cell.sector}) or all_cells

@@ -245,7 +245,7 @@ def face_down(table: Table) -> bool:
 
 def _placed(table: Table, _: str, *markers: tuple[str, int]) -> Iterable[Event]:
     """All of them or none."""
-    at = {seat: sector for seat in table.seats for one, sector in markers if one == seat}
+    at = {seat: sector for seat in table.seats for player, sector in markers if player == seat}
     return [MarkersPlaced(tuple(at), tuple(at.values()))] if len(at) == len(table.seats) else []
 
 

@@ -54,11 +54,11 @@ def side_of_storm(table: Table, place: str, sector: int) -> Side:
 def sectors_on(table: Table, place: str, side: Side) -> tuple[int, ...]:
     """Return the sectors of a territory on one side of the storm."""
     sectors = TERRITORIES[place].sectors if place in TERRITORIES else ()
-    return tuple(one for one in sectors if side_of_storm(table, place, one) == side)
+    return tuple(sector for sector in sectors if side_of_storm(table, place, sector) == side)
 
 
 def struck(table: Table, swept: Iterable[int]) -> tuple[Cell, ...]:
     """Return where the storm kills: open cells of the sectors it started in, crossed and stopped in (1.01.03)."""
     hit = frozenset(swept)
-    exposed = (one for one in on_board(table) if not ask(table, Sheltered(one.name)).value)
-    return tuple(cell for one in exposed for cell in cells(one.name) if cell.sector in hit)
+    exposed = (land for land in on_board(table) if not ask(table, Sheltered(land.name)).value)
+    return tuple(cell for land in exposed for cell in cells(land.name) if cell.sector in hit)

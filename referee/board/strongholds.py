@@ -31,16 +31,16 @@ def holdings(table: Table) -> Holdings:
     kept = table.get(Holdings) or Holdings(table.turn)
     counted = table.state(Forces).kept.intersection(table.seats)
     known = {seat: held for seat, held in held_strongholds(table).items() if seat in counted} if counted else {}
-    said = {**kept.held, **known} if known else kept.held
+    held = {**kept.held, **known} if known else kept.held
     again = kept.turn == table.turn
-    return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set(), kept.told)
+    return Holdings(table.turn, held, kept.paid if again else set(), kept.collected if again else set(), kept.told)
 
 
 def standing_in(table: Table, place: str) -> tuple[str, ...]:
     """Return who has forces in a stronghold that are not peaceful, whether they hold it or share it with others."""
-    by_map = (one.seat for one in with_tokens(table, place) if not one.calm)
-    told = (seat for seat, places in holdings(table).held.items() if place in places)
-    return tuple(dict.fromkeys((*by_map, *told)))
+    by_map = (stand.seat for stand in with_tokens(table, place) if not stand.calm)
+    entered = (seat for seat, places in holdings(table).held.items() if place in places)
+    return tuple(dict.fromkeys((*by_map, *entered)))
 
 
 def all_known(table: Table) -> bool:

@@ -39,9 +39,9 @@ class Territory:
 TERRITORIES: dict[str, Territory] = {}
 
 
-def territory(made: Territory) -> Territory:
-    TERRITORIES[made.name] = made
-    return made
+def territory(entry: Territory) -> Territory:
+    TERRITORIES[entry.name] = entry
+    return entry
 
 
 for _name, _told in outline.data()["territories"].items():
@@ -75,13 +75,13 @@ def on_board(table: Table) -> Hashed[Territory]:
 
 
 @lru_cache(maxsize=64)
-def _on_board(seats: tuple[str, ...], found: tuple[str, ...]) -> Hashed[Territory]:
-    there = (one for one in TERRITORIES.values() if not one.owner or one.owner in seats)
-    return Hashed(one for one in there if not one.found or one.name in found)
+def _on_board(seats: tuple[str, ...], places_found: tuple[str, ...]) -> Hashed[Territory]:
+    there = (land for land in TERRITORIES.values() if not land.owner or land.owner in seats)
+    return Hashed(land for land in there if not land.found or land.name in places_found)
 
 
 def strongholds(table: Table) -> tuple[str, ...]:
-    return tuple(one.name for one in on_board(table) if one.ground == STRONGHOLD)
+    return tuple(land.name for land in on_board(table) if land.ground == STRONGHOLD)
 
 
 def is_sand(name: str) -> bool:
@@ -91,13 +91,13 @@ def is_sand(name: str) -> bool:
 
 def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
     """Object to a place that this game does not have."""
-    if name not in {one.name for one in on_board(table)}:
+    if name not in {land.name for land in on_board(table)}:
         yield Objection(rule, "No territory has that name. Choose one from the list.", firm=True)
 
 
 def sand(table: Table) -> tuple[str, ...]:
     """Return the territories in which a worm may appear (1.02.05)."""
-    return tuple(one.name for one in on_board(table) if one.ground == SAND)
+    return tuple(land.name for land in on_board(table) if land.ground == SAND)
 
 
 def not_sand(table: Table, name: str, rule: str) -> Iterator[Objection]:
@@ -108,13 +108,13 @@ def not_sand(table: Table, name: str, rule: str) -> Iterator[Objection]:
 
 def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     """Object to a sector that is not part of a territory."""
-    one = TERRITORIES.get(place)
+    land = TERRITORIES.get(place)
     if not 0 <= sector <= SECTORS:
         yield Objection(rule, say("Enter a sector from 1 to {most}.", most=SECTORS), "BAD_INPUT", firm=True)
-    elif sector and one and not one.sectors:
+    elif sector and land and not land.sectors:
         yield Objection(rule, say("{place} is in no sector.", place=place), "BAD_INPUT", firm=True)
-    elif sector and one and sector not in one.sectors:
-        where = listed([str(one) for one in one.sectors], "or")
+    elif sector and land and sector not in land.sectors:
+        where = listed([str(number) for number in land.sectors], "or")
         yield Objection(
             rule,
             say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where),

@@ -30,50 +30,50 @@ class Cell(NamedTuple):
 @cache
 def cells(name: str) -> tuple[Cell, ...]:
     """Return the cells of a territory in the storm's direction; none for a place that is not on the map."""
-    told = data()["territories"].get(name)
-    return tuple(Cell(name, sector) for sector in told["sectors"] or [NO_SECTOR]) if told else ()
+    territory = data()["territories"].get(name)
+    return tuple(Cell(name, sector) for sector in territory["sectors"] or [NO_SECTOR]) if territory else ()
 
 
 @cache
 def neighbours(name: str) -> frozenset[str]:
     """Return the territories that share a border with this one."""
-    return frozenset(one for names in borders() if name in names for one in names if one != name)
+    return frozenset(other for names in borders() if name in names for other in names if other != name)
 
 
 def _at(name: str, sector: int) -> Cell:
-    (*_, first) = sectors = tuple(one.sector for one in cells(name))
+    (*_, first) = sectors = tuple(part.sector for part in cells(name))
     return Cell(name, first if sectors == (NO_SECTOR,) else (sector - 1) % SECTORS + 1)
 
 
-def _has(one: Cell, spot: Spot) -> bool:
-    turns = floor((spot.bearing - one.sector + 1) / SECTORS) * SECTORS
-    return inside(Spot(spot.bearing - turns, spot.radius), cell(*one))
+def _has(part: Cell, spot: Spot) -> bool:
+    turns = floor((spot.bearing - part.sector + 1) / SECTORS) * SECTORS
+    return inside(Spot(spot.bearing - turns, spot.radius), cell(*part))
 
 
-def _meet(one: str, other: str, a: Spot, b: Spot) -> Iterator[tuple[Cell, Cell]]:
+def _meet(place: str, other: str, a: Spot, b: Spot) -> Iterator[tuple[Cell, Cell]]:
     """Yield the pairs of cells that meet along one stretch of a border."""
     low, high = sorted((a.bearing, b.bearing))
     if low == high == round(low):
         before, beyond = round(low), round(low) + 1
         left = Spot(low - A_LITTLE, (a.radius + b.radius) / 2)
-        sides = (before, beyond) if _has(_at(one, before), left) else (beyond, before)
-        yield _at(one, sides[0]), _at(other, sides[1])
+        sides = (before, beyond) if _has(_at(place, before), left) else (beyond, before)
+        yield _at(place, sides[0]), _at(other, sides[1])
         return
     for sector in range(floor(low), ceil(high)):
-        yield _at(one, sector + 1), _at(other, sector + 1)
+        yield _at(place, sector + 1), _at(other, sector + 1)
 
 
 @cache
 def touching() -> Mapping[Cell, frozenset[Cell]]:
     """Return the cells that each cell touches, in its own territory too."""
-    found: dict[Cell, set[Cell]] = {one: set() for name in data()["territories"] for one in cells(name)}
+    touches: dict[Cell, set[Cell]] = {part: set() for name in data()["territories"] for part in cells(name)}
     pairs = [two for name in data()["territories"] for two in pairwise(cells(name))]
-    for (one, other), line in borders().items():
-        pairs += [two for a, b in pairwise(unwound(line)) for two in _meet(one, other, a, b)]
+    for (place, other), line in borders().items():
+        pairs += [two for a, b in pairwise(unwound(line)) for two in _meet(place, other, a, b)]
     for here, there in pairs:
-        found[here].add(there)
-        found[there].add(here)
-    return {one: frozenset(others) for one, others in found.items()}
+        touches[here].add(there)
+        touches[there].add(here)
+    return {part: frozenset(others) for part, others in touches.items()}
 
 
 def reach(
@@ -97,19 +97,19 @@ def reach(
 def _reach(
     start: Cell, steps: int, closed: frozenset[int], full: frozenset[str], doors: tuple[tuple[Cell, Cell], ...]
 ) -> Mapping[Cell, int]:
-    found = {} if start.sector in closed else {start: 0}
-    ahead = deque(found)
+    distances = {} if start.sector in closed else {start: 0}
+    ahead = deque(distances)
     while ahead:
         here = ahead.popleft()
-        beyond = [one for door in doors if here in door for one in door if one != here]
+        beyond = [side for door in doors if here in door for side in door if side != here]
         for there in (*touching().get(here, ()), *beyond):
             own = there.territory == here.territory
-            far = found[here] + (not own)
+            far = distances[here] + (not own)
             open_ = there.sector not in closed and (own or there.territory not in full)
-            if far <= steps and open_ and far < found.get(there, steps + 1):
-                found[there] = far
+            if far <= steps and open_ and far < distances.get(there, steps + 1):
+                distances[there] = far
                 (ahead.appendleft if own else ahead.append)(there)
-    return MappingProxyType(found)
+    return MappingProxyType(distances)
 
 
 def within(name: str, steps: int) -> frozenset[str]:

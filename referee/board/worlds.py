@@ -56,15 +56,15 @@ WORLDS: dict[str, World] = {}
 PRINTED: list[str] = []  # their names, as rooms register them
 
 
-def world(made: World, room: str) -> World:
+def world(new: World, room: str) -> World:
     """Register a world and the ``room`` of what it does; the second one of a faction is that of its special forces."""
     serves(HOMEWORLDS, room)
-    WORLDS[made.name] = made
-    PRINTED.append(made.name)
-    own = [one.name for one in WORLDS.values() if one.owner == made.owner]
+    WORLDS[new.name] = new
+    PRINTED.append(new.name)
+    own = [other.name for other in WORLDS.values() if other.owner == new.owner]
     for n, name in enumerate(own, start=1):
-        HOMES[name] = Home(made.owner, n if len(own) > 1 else 0, WORLDS[name].starred)
-    return made
+        HOMES[name] = Home(new.owner, n if len(own) > 1 else 0, WORLDS[name].starred)
+    return new
 
 
 @dataclass
@@ -105,36 +105,36 @@ def worlds(table: Table) -> tuple[World, ...]:
     if not in_play(table, HOMEWORLDS):
         return ()
     order = list(table.seats)
-    here = [one for one in WORLDS.values() if one.owner in order and (not one.starred or table.rules == "advanced")]
-    return tuple(sorted(here, key=lambda one: (order.index(one.owner), one.starred)))
+    here = [home for home in WORLDS.values() if home.owner in order and (not home.starred or table.rules == "advanced")]
+    return tuple(sorted(here, key=lambda home: (order.index(home.owner), home.starred)))
 
 
 def world_of(table: Table, name: str) -> World | None:
     """Return the world of this name, ``None`` if this game does not have it."""
-    return next((one for one in worlds(table) if one.name == name), None)
+    return next((home for home in worlds(table) if home.name == name), None)
 
 
 def is_world(table: Table, name: str) -> bool:
     return name in WORLDS and world_of(table, name) is not None
 
 
-def natives(table: Table, one: World) -> Group | None:
+def natives(table: Table, home: World) -> Group | None:
     """Return the reserves on a world, ``None`` if nobody counted them."""
-    return forces_in(table, one.owner, one.name)
+    return forces_in(table, home.owner, home.name)
 
 
-def reaches_minimum(one: World, held: Group) -> bool:
-    return (held.special if one.starred else held.total) >= one.high
+def reaches_minimum(home: World, held: Group) -> bool:
+    return (held.special if home.starred else held.total) >= home.high
 
 
 @memoized
 def side_up(table: Table, name: str) -> str:
     """Return which side of a world's card is up, "" if this game does not have it; high if nobody counted."""
-    one = world_of(table, name) if name in WORLDS else None
-    if one is None:
+    home = world_of(table, name) if name in WORLDS else None
+    if home is None:
         return ""
-    held = natives(table, one)
-    return HIGH if held is None or reaches_minimum(one, held) else LOW
+    held = natives(table, home)
+    return HIGH if held is None or reaches_minimum(home, held) else LOW
 
 
 def is_high(table: Table, name: str) -> bool:
@@ -160,7 +160,7 @@ def occupier(table: Table, name: str) -> str:
 
 def occupies(table: Table, seat: str, owner: str) -> bool:
     """Return True if a faction occupies a world of another."""
-    return any(one.owner == owner and occupier(table, one.name) == seat for one in worlds(table))
+    return any(home.owner == owner and occupier(table, home.name) == seat for home in worlds(table))
 
 
 def safe_from(table: Table, name: str) -> frozenset[str]:
@@ -169,6 +169,8 @@ def safe_from(table: Table, name: str) -> frozenset[str]:
     return frozenset({seat, table.ally(seat) or ""} - {""}) if seat else frozenset()
 
 
-def whose_world(one: World) -> str:
+def whose_world(home: World) -> str:
     """Return whose world it is in words: "the Emperor's world Kaitain"."""
-    return say("{owner:'s} world {name}", owner=named(one.owner), name=one.name) if one.owner in FACTIONS else one.name
+    return (
+        say("{owner:'s} world {name}", owner=named(home.owner), name=home.name) if home.owner in FACTIONS else home.name
+    )

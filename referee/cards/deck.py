@@ -59,5 +59,5 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 
 def rule_of(card: str) -> str:
     """Return the rule id of a card, "" for a card that is not in the deck."""
-    found = CLASSIC.get(card_name(card))
-    return found[2] if found else ""
+    classic = CLASSIC.get(card_name(card))
+    return classic[2] if classic else ""

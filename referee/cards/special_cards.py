@@ -96,8 +96,8 @@ def as_karama(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tupl
     seat = question.seat
     if not ask(table, CountsAsKarama(seat, question.card)).value:
         return None
-    made = {use.rule for use in so_far}
-    return (*so_far, *(use for use in _karama(table, seat) if use.rule not in made or use.rule == "3.01.11.04"))
+    rules = {use.rule for use in so_far}
+    return (*so_far, *(use for use in _karama(table, seat) if use.rule not in rules or use.rule == "3.01.11.04"))
 
 
 def _karama(table: Table, seat: str) -> Iterator[Use]:

@@ -101,18 +101,18 @@ def at_the_wall(table: Table, here: Cell) -> bool:
 
 def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
     """Yield the groups of a faction on the map that may destroy the wall; peaceful ones may not."""
-    for one in stands(table):
-        here = may_stand(one.place, one.sector)
-        if one.seat == seat and not one.calm and any(at_the_wall(table, cell) for cell in here):
-            yield one
+    for stand in stands(table):
+        here = may_stand(stand.place, stand.sector)
+        if stand.seat == seat and not stand.calm and any(at_the_wall(table, cell) for cell in here):
+            yield stand
 
 
 @after(ShieldWallFell, rule="3.01.07")
 def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: Chance) -> Iterable[Event]:
     """Only if a card destroyed it: a correction of the wall kills nobody."""
-    for one in list(stands(table, WALL)) if event.seat and not event.stands else ():
-        if is_kept(table, one.seat):
-            yield from to_tanks(table, one.seat, one.group, WALL, ("3.01.07",), one.sector)
+    for stand in list(stands(table, WALL)) if event.seat and not event.stands else ():
+        if is_kept(table, stand.seat):
+            yield from to_tanks(table, stand.seat, stand.group, WALL, ("3.01.07",), stand.sector)
 
 
 @adds(SecretOffers, rule="3.01.23")

@@ -40,10 +40,10 @@ class Module(NamedTuple):
 MODULES: dict[str, Module] = {}
 
 
-def comes_with(made: Option, value: str, box: str) -> Option:
+def comes_with(switch: Option, value: str, box: str) -> Option:
     """Say that a box brings what this choice of an option puts in play."""
-    MODULES[made.key] = Module(made.key, value, box)
-    return made
+    MODULES[switch.key] = Module(switch.key, value, box)
+    return switch
 
 
 def module(key: str, rule: str, title: str, brings: str, box: str, *, room: str) -> Option:
@@ -51,17 +51,17 @@ def module(key: str, rule: str, title: str, brings: str, box: str, *, room: str)
 
     ``room`` is its package, whose rules are silent at tables that leave it out; "" where they must speak there too.
     """
-    made = option(key, rule, title, (OFF, "Left out", "It stays in the box."), (ON, "In play", brings))
+    switch = option(key, rule, title, (OFF, "Left out", "It stays in the box."), (ON, "In play", brings))
     if room:
-        serves(made, room)
-    return comes_with(made, ON, box)
+        serves(switch, room)
+    return comes_with(switch, ON, box)
 
 
-def serves(made: Option, room: str) -> None:
+def serves(switch: Option, room: str) -> None:
     """Declare a package, or a file of a faction, that is about a module: silent at tables that leave it out."""
-    module_room(room, partial(in_play, made=made))
+    module_room(room, partial(in_play, switch=switch))
 
 
-def in_play(table: Table, made: Option) -> bool:
+def in_play(table: Table, switch: Option) -> bool:
     """Return True if this table plays with a module."""
-    return setting(table, made) == MODULES[made.key].value
+    return setting(table, switch) == MODULES[switch.key].value

@@ -48,11 +48,11 @@ class Faction:
 FACTIONS: dict[str, Faction] = {}
 
 
-def faction(made: Faction) -> Faction:
+def faction(new: Faction) -> Faction:
     """Register a faction's data; at a table where others sit without it, its package adds nothing."""
-    FACTIONS[made.id] = made
-    room(f"referee.factions.{made.id}", lambda table: made.id in table.seats)
-    return made
+    FACTIONS[new.id] = new
+    room(f"referee.factions.{new.id}", lambda table: new.id in table.seats)
+    return new
 
 
 def faction_name(seat: str) -> str:
@@ -79,8 +79,8 @@ def elite(seat: str) -> tuple[str, str]:
 
 def common(seat: str) -> tuple[str, str]:
     """Return what this faction's normal force is called, singular and plural."""
-    one = FACTIONS[seat].common if seat in FACTIONS else "force"
-    return one, f"{one}s"
+    name = FACTIONS[seat].common if seat in FACTIONS else "force"
+    return name, f"{name}s"
 
 
 def kinds_of(seat: str) -> tuple[str, str]:

@@ -87,7 +87,7 @@ class OrderOpened(Event, because=("4.97.61",), shows="card"):
 
     def apply(self, table: Table) -> None:
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)
-        table.put(Orders([opened if one.seal == self.seal else one for one in orders_of(table)]))
+        table.put(Orders([opened if order.seal == self.seal else order for order in orders_of(table)]))
 
     def sentence(self, name: Called) -> str:
         return say("The sealed order of the {pile} is open: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))

@@ -50,7 +50,7 @@ def in_this_phase(table: Table) -> Iterator[Event]:
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     """Object unless one of these phases is played."""
     if table.phase not in {*phases, ANY}:
-        names = listed([phase_said(one) for one in phases], "or")
+        names = listed([phase_said(phase) for phase in phases], "or")
         yield Objection("1.00.00", say("You can do that in the {names} phase.", names=names))
 
 

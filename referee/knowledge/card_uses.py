@@ -51,8 +51,8 @@ class CardUses(Question[tuple[Use, ...]], rule="1.00.02"):
 
     def plain(self, table: Table) -> tuple[Use, ...]:
         rule = ask(table, CardRule(self.card)).value
-        found = secret_offers(table, self.seat) if rule else ()
-        mine = (offer for offer in found if offer.rule == rule or offer.rule.startswith(f"{rule}."))
+        offers = secret_offers(table, self.seat) if rule else ()
+        mine = (offer for offer in offers if offer.rule == rule or offer.rule.startswith(f"{rule}."))
         return tuple(Use(offer.label, offer.rule) for offer in mine)
 
 
@@ -72,12 +72,12 @@ def _in_a_plan(table: Table, seat: str, card: str) -> Iterator[Use]:
 def _against(table: Table, seat: str, slot: str, card: str) -> Iterable[Objection]:
     """Return the card's own objections in a plan, without those to any plan."""
     live = battle_now(table)
-    found = list(in_phase(table, "battle")) or list(running(table, OPEN))
-    if found or live is None or not plans_are_on_phones(table):
-        return found
+    objections = list(in_phase(table, "battle")) or list(running(table, OPEN))
+    if objections or live is None or not plans_are_on_phones(table):
+        return objections
     leaders = free_leaders(table, live, seat) if seat in live.seats else []
     leader = leaders[0] if leaders else ""
     parts = {WEAPON: (leader, card, ""), DEFENCE: (leader, "", card), STAND_IN: (card, "", "")}[slot]
     without = list(LockPlan(seat, 0, leader).objections(table))
     firm = [objection for objection in without if objection.firm]
-    return firm or [one for one in LockPlan(seat, 0, *parts).objections(table) if one not in without]
+    return firm or [objection for objection in LockPlan(seat, 0, *parts).objections(table) if objection not in without]

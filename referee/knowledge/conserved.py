@@ -88,10 +88,10 @@ def overdrawn(before: Counted, now: Counted) -> Iterator[str]:
 
 def _cards(table: Table, apart: tuple[str | int, ...]) -> Counter[Card]:
     bidding = table.get(Bidding)
-    found = [*table.deck, *table.discard, *(bidding.row if bidding else ())]
+    cards = [*table.deck, *table.discard, *(bidding.row if bidding else ())]
     for own in table.seats.values():
-        found += own.hand
-    return Counter(found + [one for one in apart if isinstance(one, str)])
+        cards += own.hand
+    return Counter(cards + [card for card in apart if isinstance(card, str)])
 
 
 def _moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
@@ -103,7 +103,10 @@ def _moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
 
 def _purses(table: Table, apart: tuple[str | int, ...]) -> list[int] | None:
     """Return all sums outside the bank, ``None`` if some are unknown."""
-    sums: list[Spice] = [*table.state(SpiceOnBoard).lying.values(), *(one for one in apart if isinstance(one, int))]
+    sums: list[Spice] = [
+        *table.state(SpiceOnBoard).lying.values(),
+        *(spice for spice in apart if isinstance(spice, int)),
+    ]
     for own in table.seats.values():
         sums += (own.spice, own.bribes)
     whole = [sum_ for sum_ in sums if isinstance(sum_, int)]
@@ -112,8 +115,8 @@ def _purses(table: Table, apart: tuple[str | int, ...]) -> list[int] | None:
 
 def _beyond(table: Table) -> dict[str, int]:
     forces, none = table.state(Forces), Group()
-    found = ((seat, forces.held.get((seat, ANYWHERE), none)) for seat in forces.kept)
-    return {seat: -min(group.normal, 0) - min(group.special, 0) for seat, group in found}
+    held = ((seat, forces.held.get((seat, ANYWHERE), none)) for seat in forces.kept)
+    return {seat: -min(group.normal, 0) - min(group.special, 0) for seat, group in held}
 
 
 def _too_many_or_too_few(

@@ -147,7 +147,7 @@ class Auditor:
         piles = [self.table.deck, self.table.discard, bidding.row if bidding else (), *hands]
         times = Counter(card for pile in piles for card in pile if isinstance(card, str) and "/" in card)
         doubled = sorted({card_name(card) for card, often in times.items() if often > 1})
-        if doubled and not any(one.words.startswith("One card is") for one in self.findings):
+        if doubled and not any(finding.words.startswith("One card is") for finding in self.findings):
             self.bad("One card is in two places at once.")
 
 
@@ -160,7 +160,7 @@ def _cards(value: object) -> tuple[str, ...] | None:
 
 def audit(acts: Iterable[tuple[int, Sequence[Event]]]) -> Auditor:
     """Check a game from first to last act (4.97.60, 4.97.61)."""
-    made = Auditor()
+    auditor = Auditor()
     for number, events in acts:
-        made.hear(number, events)
-    return made
+        auditor.hear(number, events)
+    return auditor

@@ -77,16 +77,16 @@ def known_by(events: Sequence[Event], own: Table, tables: Mapping[str, Table] | 
 
     ``tables`` are the others' real ones: if those know nothing of the hand, nothing is replayed.
     """
-    seat, found = own.viewer, []
+    seat, known = own.viewer, []
     heard = [event for event in events if as_seen_by(event, seat) is not None]
     hand = set(own.seats[seat].hand.faces())
-    for other in (one for one in own.seats if one != seat):
+    for other in (owner for owner in own.seats if owner != seat):
         if tables is not None and not hand & set(tables[other].seats[seat].hand.faces()):
             continue
         theirs = fold(heard, other).seats[seat].hand.faces()
         mine = (card for card in own.seats[seat].hand.faces() if card in theirs)
-        found += [KnownBy(card, other, _rule(heard, other, card)) for card in mine]
-    return found
+        known += [KnownBy(card, other, _rule(heard, other, card)) for card in mine]
+    return known
 
 
 def _rule(heard: Sequence[Event], viewer: str, card: str) -> str:
@@ -100,7 +100,7 @@ def _rule(heard: Sequence[Event], viewer: str, card: str) -> str:
 def _faces(event: Event) -> set[object]:
     values = (getattr(event, field.name) for field in fields(event))
     return {
-        one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
+        face for value in values for face in (value if isinstance(value, tuple) else (value,)) if isinstance(face, str)
     }
 
 

@@ -48,9 +48,11 @@ def read(code: str) -> Catalogue:
     entries = [*entries_of(files()[code].read_text("utf-8"))]
     head = entries[0].said[0] if entries and not entries[0].words else ""
     rule = _RULE.search(head)
-    whole = [one for one in entries if one.words and _is_whole(one)]
-    said = {(one.context, one.words): tuple(typeset(code, words) for words in one.said.values()) for one in whole}
-    return Catalogue(said, c2py(rule[1] if rule else "n != 1"))
+    whole = [entry for entry in entries if entry.words and _is_whole(entry)]
+    sayings = {
+        (entry.context, entry.words): tuple(typeset(code, words) for words in entry.said.values()) for entry in whole
+    }
+    return Catalogue(sayings, c2py(rule[1] if rule else "n != 1"))
 
 
 def _is_whole(entry: Translation) -> bool:
@@ -65,10 +67,10 @@ def entries_of(text: str) -> Iterator[Translation]:
         if line.startswith("#") or not line:
             fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
             continue
-        found = _LINE.match(line)
-        if not found:
+        match = _LINE.match(line)
+        if not match:
             raise ValueError(f"Line {number} is no line of a catalogue: {line}")
-        key, form, words = found[1], int(found[2] or 0), str(json.loads(found[3], strict=False))
+        key, form, words = match[1], int(match[2] or 0), str(json.loads(match[3], strict=False))
         if key and (key == "msgctxt" or (key == "msgid" and into[0] != "msgctxt")):
             if now.said:
                 yield now

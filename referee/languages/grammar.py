@@ -90,30 +90,30 @@ def with_article(code: str, noun: Noun, article: str) -> str:
         plain = ELIDED.get(plain, plain)
     changed = noun.genitive if key == GENITIVE else noun.dative if key in DATIVE else ""
     words = changed or noun.words
-    made = plain + words
-    return made[:1].upper() + made[1:] if article != key else made
+    whole = plain + words
+    return whole[:1].upper() + whole[1:] if article != key else whole
 
 
 def joined(code: str, before: str, words: str) -> str:
     """Return a sentence so far and what fills its next slot: French elides, and some names take an article."""
-    found = NAME[code].match(words) if code in NAME else None
-    after = AFTER_A_WORD[code].search(before) if found else None
-    if not found or not after:
+    match = NAME[code].match(words) if code in NAME else None
+    after = AFTER_A_WORD[code].search(before) if match else None
+    if not match or not after:
         return (ELIDES.sub("\\1’\\2", before) if code == "fr" and words.startswith(VOICED) else before) + words
-    noun = Noun(found[1], ARTICLED[code][found[1]])
+    noun = Noun(match[1], ARTICLED[code][match[1]])
     key = CONTRACTED[code][(after[1] or "").lower()]
     key = key.capitalize() if (after[1] or "").isupper() else key
     start = before[: after.start()] + ("" if after[1] else " ")
-    return start + after[2] + with_article(code, noun, key) + words[found.end() :]
+    return start + after[2] + with_article(code, noun, key) + words[match.end() :]
 
 
 def agreeing(forms: str, gender: str) -> str:
     """Return the form of what follows a name for its gender and number."""
-    said = forms.split("|")
+    kinds = forms.split("|")
     many = gender.endswith("p")
-    if len(said) == 4:
-        return said[2 * many + gender.startswith("f")]
-    return said[many] if len(said) > 1 else said[0]
+    if len(kinds) == 4:
+        return kinds[2 * many + gender.startswith("f")]
+    return kinds[many] if len(kinds) > 1 else kinds[0]
 
 
 def is_article(code: str, word: str) -> bool:

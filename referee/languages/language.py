@@ -37,15 +37,17 @@ class Language:
 
     def __init__(self, code: str, catalogue: Catalogue) -> None:
         self.code, self.catalogue = code, catalogue
-        self.nouns = {one.id: one.spoken[code] for one in FACTIONS.values() if code in one.spoken}
+        self.nouns = {faction.id: faction.spoken[code] for faction in FACTIONS.values() if code in faction.spoken}
         self.nouns["bank"] = BANK[code]
-        self.plain = {words: said[0] for (context, words), said in catalogue.said.items() if not context}
+        self.plain = {words: sayings[0] for (context, words), sayings in catalogue.said.items() if not context}
         self.places = {
-            words: dict(one.split("=", 1) for one in said[0].split("|"))
-            for (context, words), said in catalogue.said.items()
+            words: dict(form.split("=", 1) for form in sayings[0].split("|"))
+            for (context, words), sayings in catalogue.said.items()
             if context == "place"
         }
-        self.plain |= {one.name: self._printed(one.id) for one in FACTIONS.values() if one.id in self.nouns}
+        self.plain |= {
+            faction.name: self._printed(faction.id) for faction in FACTIONS.values() if faction.id in self.nouns
+        }
 
     def _printed(self, faction: str) -> str:
         noun = self.nouns[faction]
@@ -55,8 +57,8 @@ class Language:
         """Return what this language says for a saying, a name, a list or plain words; English where it has nothing."""
         if type(words) is float:
             return str(number(words)).replace(".", ",")
-        found = self.translated(words)
-        return str(words) if found is None else found
+        translation = self.translated(words)
+        return str(words) if translation is None else translation
 
     def translated(self, words: object) -> str | None:
         """Return what this language says, ``None`` if it cannot."""
@@ -75,79 +77,79 @@ class Language:
     def in_english(self, words: object) -> bool:
         """Return True for a rule's text that this language lacks, and for words with one in them."""
         if isinstance(words, Saying):
-            return any(self.in_english(one) for one in words.slots.values())
+            return any(self.in_english(value) for value in words.slots.values())
         return isinstance(words, str) and words in texts(self.code).lacking and words not in self.plain
 
     def scripts(self) -> dict[str, str]:
         """Return what the scripts of a page say."""
-        return {words: said[0] for (context, words), said in self.catalogue.said.items() if context == "script"}
+        return {words: sayings[0] for (context, words), sayings in self.catalogue.said.items() if context == "script"}
 
-    def _saying(self, said: Saying) -> str | None:
-        if said.pattern == VERB:
-            return self._verb(said)
-        pattern = self._pattern(said)
+    def _saying(self, saying: Saying) -> str | None:
+        if saying.pattern == VERB:
+            return self._verb(saying)
+        pattern = self._pattern(saying)
         if pattern is None:
             return None
-        if is_bare(pattern) and any(self._is_english(one) for one in said.slots.values()):
+        if is_bare(pattern) and any(self._is_english(value) for value in saying.slots.values()):
             return None  # no sentence is half in English
-        return one_stop(self._worded(pattern, said.slots))
+        return one_stop(self._worded(pattern, saying.slots))
 
     def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
-        made, parts = "", parsed(pattern)
+        sentence, parts = "", parsed(pattern)
         bare = has_no_words(pattern)
         for n, (text, name, spec) in enumerate(parts):
-            made += text
+            sentence += text
             if name:
                 value, filled = slots[name], self._filled(slots, name, spec)
                 places = value.items if isinstance(value, Several) else (value,) if type(value) is str else ()
                 if self.places.keys().isdisjoint(places):
-                    made = made + filled if bare else joined(self.code, made, filled)
-                elif made:
-                    made = self._there(made, places, filled, value)
+                    sentence = sentence + filled if bare else joined(self.code, sentence, filled)
+                elif sentence:
+                    sentence = self._there(sentence, places, filled, value)
                 else:
                     verb = VERB_NEXT.match(parts[n + 1][0]) if n + 1 < len(parts) else None
-                    made = (verb and self.places.get(str(value), {}).get("")) or filled
-        return made
+                    sentence = (verb and self.places.get(str(value), {}).get("")) or filled
+        return sentence
 
-    def _there(self, made: str, places: Sequence[object], filled: str, value: object) -> str:
+    def _there(self, before_it: str, places: Sequence[object], filled: str, value: object) -> str:
         """Return words and places of which some have an article in this language: "in die" Stronghold for "nach"."""
-        before, _, word = made.rstrip().rpartition(" ")
+        before, _, word = before_it.rstrip().rpartition(" ")
         again = f"{word.lower()} "
-        forms = [self.places.get(str(one), {}).get(word.lower(), "") for one in places]
-        if not any(forms) or not made.endswith(" "):
-            return joined(self.code, made, filled)
-        said = [form or again + self.said(one) for one, form in zip(places, forms, strict=True)]
-        if all(one.startswith(again) for one in said):  # none takes another word, as "auf" for "in"
-            said[1:] = [one.removeprefix(again) for one in said[1:]]
-        said[0] = said[0][:1].upper() + said[0][1:] if word[:1].isupper() else said[0]
+        forms = [self.places.get(str(place), {}).get(word.lower(), "") for place in places]
+        if not any(forms) or not before_it.endswith(" "):
+            return joined(self.code, before_it, filled)
+        names = [form or again + self.said(place) for place, form in zip(places, forms, strict=True)]
+        if all(name.startswith(again) for name in names):  # none takes another word, as "auf" for "in"
+            names[1:] = [name.removeprefix(again) for name in names[1:]]
+        names[0] = names[0][:1].upper() + names[0][1:] if word[:1].isupper() else names[0]
         last = LISTS[self.code].get(value.last, value.last) if isinstance(value, Several) else ""
-        return f"{before}{' ' * bool(before)}{self._joined(said, last)}"
+        return f"{before}{' ' * bool(before)}{self._joined(names, last)}"
 
     def _is_english(self, words: object) -> bool:
         return isinstance(words, Saying) and self._saying(words) is None
 
-    def _pattern(self, said: Saying) -> str | None:
+    def _pattern(self, saying: Saying) -> str | None:
         """Return the sentence of this language with its slots, the same one where there is nothing to translate."""
-        found = self.catalogue.said.get(("", said.pattern))
-        if found is None:
-            return spaced(self.code, said.pattern) if is_bare(said.pattern) else None
-        return self._for_number(found, said)
+        forms = self.catalogue.said.get(("", saying.pattern))
+        if forms is None:
+            return spaced(self.code, saying.pattern) if is_bare(saying.pattern) else None
+        return self._for_number(forms, saying)
 
-    def _for_number(self, found: tuple[str, ...], said: Saying) -> str:
-        if not said.plural:
-            return found[0]
-        n = said.slots.get("n", 0)
+    def _for_number(self, forms: tuple[str, ...], saying: Saying) -> str:
+        if not saying.plural:
+            return forms[0]
+        n = saying.slots.get("n", 0)
         whole = int(n) if isinstance(n, (int, float)) and n == int(n) else 2
-        return found[min(self.catalogue.form(whole), len(found) - 1)]
+        return forms[min(self.catalogue.form(whole), len(forms) - 1)]
 
-    def _verb(self, said: Saying) -> str | None:
-        does, who = said.slots["does"], said.slots["who"]
+    def _verb(self, saying: Saying) -> str | None:
+        does, who = saying.slots["does"], saying.slots["who"]
         pattern = does.pattern if isinstance(does, Saying) else str(does)
-        found = self.catalogue.said.get(("verb", pattern)) or self.catalogue.said.get(("", pattern))
-        if found is None:
+        forms = self.catalogue.said.get(("verb", pattern)) or self.catalogue.said.get(("", pattern))
+        if forms is None:
             return None
         slots = does.slots if isinstance(does, Saying) else {}
-        chosen = self._agreeing(self._for_number(found, does) if isinstance(does, Saying) else found[0], who)
+        chosen = self._agreeing(self._for_number(forms, does) if isinstance(does, Saying) else forms[0], who)
         return self._worded(chosen, slots)
 
     def _agreeing(self, forms: str, who: object) -> str:
@@ -192,21 +194,21 @@ class Language:
 
     def _listed(self, several: Several, article: str) -> str:
         first = article
-        made = []
+        items = []
         for item in several.items:
-            made.append(self._named(item, first) if isinstance(item, Name) else self.said(item))
+            items.append(self._named(item, first) if isinstance(item, Name) else self.said(item))
             first = article.lower()
         last = LISTS[self.code].get(several.last, several.last)
-        return self._joined(made, last)
+        return self._joined(items, last)
 
-    def _joined(self, made: list[str], last: str) -> str:
-        if len(made) < 2 or last == ",":
-            return ", ".join(made)
-        if self.code == "es" and last == "y" and made[-1].lower().startswith(("i", "hi")):
+    def _joined(self, items: list[str], last: str) -> str:
+        if len(items) < 2 or last == ",":
+            return ", ".join(items)
+        if self.code == "es" and last == "y" and items[-1].lower().startswith(("i", "hi")):
             last = "e"
-        if self.code == "es" and last == "o" and made[-1].lower().startswith(("o", "ho")):
+        if self.code == "es" and last == "o" and items[-1].lower().startswith(("o", "ho")):
             last = "u"
-        return f"{', '.join(made[:-1])} {last} {made[-1]}"
+        return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 @cache
@@ -243,4 +245,4 @@ def language(code: str) -> Language:
 def wanted(asked: Iterable[str], offered: Iterable[str]) -> str:
     """Return the first asked language that is offered, English if none is."""
     able = {*offered, "en"}
-    return next((code for one in asked if (code := one.partition("-")[0].lower()) in able), "en")
+    return next((code for tag in asked if (code := tag.partition("-")[0].lower()) in able), "en")

@@ -142,23 +142,23 @@ def reply(table: Table, text: str) -> Reply | None:
 
     Understanding a question takes longer than answering it: who holds a table's lock calls ``understood`` before.
     """
-    found = understood(text)
-    if found is None:
+    meant = understood(text)
+    if meant is None:
         return None
-    answerer, told = found
+    answerer, blanks = meant
     seat = "" if table.viewer == PUBLIC else table.viewer
     if not table.seats:
         return Reply("No game has begun at this table.", (answerer.rule,))
-    asked = Asked(seat, **{**told, "number": int(told.get("number", "0")[:4])})  # type: ignore[arg-type]
+    asked = Asked(seat, **{**blanks, "number": int(blanks.get("number", "0")[:4])})  # type: ignore[arg-type]
     if asked.faction and asked.faction not in table.seats:
         return Reply(
             say("{faction}: nobody plays this faction tonight.", faction=faction_name(asked.faction)), (answerer.rule,)
         )
-    said = ANSWERS[answerer.name](asked, table)
-    if said is None:
+    answer = ANSWERS[answerer.name](asked, table)
+    if answer is None:
         return None
-    words = _without_yes(said.words) if text.strip().lower().startswith(ASKS_MORE) else said.words
-    return Reply(words, tuple(dict.fromkeys(said.because)))
+    words = _without_yes(answer.words) if text.strip().lower().startswith(ASKS_MORE) else answer.words
+    return Reply(words, tuple(dict.fromkeys(answer.because)))
 
 
 def _without_yes(words: str) -> str:
@@ -169,12 +169,12 @@ def _without_yes(words: str) -> str:
 
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
     """Return who answers a question, and what stands in its blanks."""
-    found = _ways().read(text)
-    if found is None or not found[0].of:
-        return found
-    answerer, told = found
-    seat = _by_name().get(told["world"].lower(), "") if answerer.of == WORLD else answerer.of
-    rest = {kind: said for kind, said in told.items() if kind != "world"}
+    meant = _ways().read(text)
+    if meant is None or not meant[0].of:
+        return meant
+    answerer, blanks = meant
+    seat = _by_name().get(blanks["world"].lower(), "") if answerer.of == WORLD else answerer.of
+    rest = {kind: value for kind, value in blanks.items() if kind != "world"}
     return (answerer, {**rest, "faction": seat}) if seat else None
 
 
@@ -207,11 +207,11 @@ def _by_name() -> dict[str, str]:
 def _factions() -> dict[str, str]:
     """Return every name and nickname of a faction -> its id."""
     heads = {entry.room: entry for entry in rulebook().values() if entry.id.count(".") == 1}
-    found: dict[str, str] = {}
-    for seat, made in FACTIONS.items():
+    seats: dict[str, str] = {}
+    for seat, faction in FACTIONS.items():
         head = heads.get(f"factions/{seat}")
-        found |= dict.fromkeys((made.name, made.said or made.name, *(head.names if head else ())), seat)
-    return found
+        seats |= dict.fromkeys((faction.name, faction.said or faction.name, *(head.names if head else ())), seat)
+    return seats
 
 
 def _ordinary(word: str) -> bool:
@@ -228,9 +228,10 @@ def may(command: Command, table: Table, yes: str, because: tuple[str, ...]) -> R
     wrong = list(command.objections(table))
     if not wrong:
         return Reply(together(["Yes.", yes]), because)
-    always = [one for one in wrong if one.rule != OTHER_PHASE]
+    always = [objection for objection in wrong if objection.rule != OTHER_PHASE]
     if not always:
         return Reply(together(["Not now.", wrong[0].sentence, yes]), (*because, OTHER_PHASE))
     return Reply(
-        together(["No.", *dict.fromkeys(one.sentence for one in always)]), (*(one.rule for one in always), *because)
+        together(["No.", *dict.fromkeys(objection.sentence for objection in always)]),
+        (*(objection.rule for objection in always), *because),
     )

@@ -15,7 +15,7 @@ MOST = 6  # options that a sentence names
 def says(table: Table, option: Option) -> str:
     """Return how this table plays an option, and how it is played otherwise."""
     now = setting(table, option)
-    line = next((one.line for one in option.choices if one.value == now), "")
+    line = next((choice.line for choice in option.choices if choice.value == now), "")
     return together([say("{title}: {value}.", title=option.title, value=option.label(now)), line])
 
 
@@ -30,14 +30,16 @@ def of_question(text: str) -> Option | None:
 
 @answers
 def what_we_changed(asked: Asked, table: Table) -> Reply | None:
-    options = sorted(OPTIONS.values(), key=lambda one: precedence(one.rule))
-    changed = [one for one in options if setting(table, one) != one.default]
+    options = sorted(OPTIONS.values(), key=lambda option: precedence(option.rule))
+    changed = [option for option in options if setting(table, option) != option.default]
     if not changed:
         return Reply(together(["Nothing: every option is as it came.", WHERE]), (VARIANTS,))
-    told = [say("{title}: {value}", title=one.title, value=one.label(setting(table, one))) for one in changed]
-    named, more = together(told[:MOST], "; "), len(told) - MOST
+    values = [
+        say("{title}: {value}", title=option.title, value=option.label(setting(table, option))) for option in changed
+    ]
+    named, more = together(values[:MOST], "; "), len(values) - MOST
     words = say("{options} and {n} more.", options=named, n=more) if more > 0 else say("{options}.", options=named)
-    return Reply(together([words, WHERE]), (VARIANTS, *(one.rule for one in changed[:MOST])))
+    return Reply(together([words, WHERE]), (VARIANTS, *(option.rule for option in changed[:MOST])))
 
 
 @answers

@@ -140,7 +140,7 @@ class RuleEntry:
         """The spans of sentences that are an answer: those that are asked for, and each other sentence."""
         spans = {span for _, span in self.led()}
         asked = {place for first, last in spans for place in range(first, last + 1)}
-        return sorted(spans | {(one, one) for one in range(1, len(self.sentences) + 1) if one not in asked})
+        return sorted(spans | {(place, place) for place in range(1, len(self.sentences) + 1) if place not in asked})
 
     @property
     def answers(self) -> tuple[RuleAnswer, ...]:
@@ -148,9 +148,9 @@ class RuleEntry:
         ways: dict[tuple[int, int], tuple[str, ...]] = dict.fromkeys(self.answered(), ())
         for way, span in self.led():
             ways[span] = (*ways[span], way)
-        told = self.sentences
+        sentences = self.sentences
         return (
-            *(RuleAnswer(" ".join(told[first - 1 : last]), asked) for (first, last), asked in ways.items()),
+            *(RuleAnswer(" ".join(sentences[first - 1 : last]), asked) for (first, last), asked in ways.items()),
             *(RuleAnswer(ruling.told, (ruling.question, *ruling.ways), ruled=True) for ruling in self.rulings),
         )
 
@@ -300,28 +300,28 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
     header = [*header_of(lines[1:], file, place + 1)]
     text, quoted = _paragraphs(lines[1 + len(header) :])
-    said = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
+    values = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
     asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in phrases(line.value)}
     entry = RuleEntry(
         heading[1],
         heading[2],
         text,
-        tuple(told for label, told in quoted if label == "example"),
-        tuple(told for label, told in quoted if not label),
-        tuple(_ruling(told, where) for label, told in quoted if label == "ruling"),
-        marks=tuple(words_of(said["marks"])) or ("table",),
-        star=STARS[said["star"]],
-        overrides=ids(said["overrides"]),
-        overridden_by=ids(said["overridden by"]),
-        see=ids(said["see"]),
-        option=said["option"],
+        tuple(quote for label, quote in quoted if label == "example"),
+        tuple(quote for label, quote in quoted if not label),
+        tuple(_ruling(quote, where) for label, quote in quoted if label == "ruling"),
+        marks=tuple(words_of(values["marks"])) or ("table",),
+        star=STARS[values["star"]],
+        overrides=ids(values["overrides"]),
+        overridden_by=ids(values["overridden by"]),
+        see=ids(values["see"]),
+        option=values["option"],
         asked_as=tuple(asked),
         spans=tuple(asked.values()),
         at_table=tuple(TableWays(line.answer, phrases(line.value), line.where) for line in header if line.answer),
-        names=phrases(said["names"]),
-        because=phrases(said["because"]),
+        names=phrases(values["names"]),
+        because=phrases(values["because"]),
         room=room,
-        of=said["of"],
+        of=values["of"],
         where=where,
     )
     there = max(1, len(entry.sentences))
@@ -338,16 +338,16 @@ def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
         quotes = block.lstrip().startswith(">")
         words = _joined(re.sub(r"(?m)^\s*>\s?", "", block) if quotes else block)
-        label, _, said = words.partition(": ")
+        label, _, rest = words.partition(": ")
         if quotes and words:
-            quoted.append((label.lower(), said) if label.lower() in LABELS else ("", words))
+            quoted.append((label.lower(), rest) if label.lower() in LABELS else ("", words))
         elif words:
             text.append(words)
     return tuple(text), quoted
 
 
-def _ruling(said: str, where: str) -> Ruling:
-    question, mark, answer = said.partition("? ")
+def _ruling(quote: str, where: str) -> Ruling:
+    question, mark, answer = quote.partition("? ")
     if not mark or not answer:
         raise BadRuleText(f"{where}: a ruling is a question and its answer: “May I bid? No.”")
     *ways, question = (way.strip(" ") for way in question.split(" | "))

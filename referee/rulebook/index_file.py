@@ -87,7 +87,7 @@ def _cached(book: Rulebook) -> Path:
             build()
         if not file.exists():
             write(book, file)
-        for old in sorted(folder.glob(KEPT), key=lambda one: one.stat().st_mtime, reverse=True)[KEEP:]:
+        for old in sorted(folder.glob(KEPT), key=lambda path: path.stat().st_mtime, reverse=True)[KEEP:]:
             with suppress(OSError):
                 old.unlink()
     return file
@@ -95,10 +95,10 @@ def _cached(book: Rulebook) -> Path:
 
 def _stamp(book: Rulebook) -> str:
     """Hash of the texts and the stemmer's version: questions must be stemmed like the index."""
-    made = sha256(repr(list(book.values())).encode())
+    digest = sha256(repr(list(book.values())).encode())
     with suppress(PackageNotFoundError):
-        made.update(version("snowballstemmer").encode())
-    return made.hexdigest()[:16]
+        digest.update(version("snowballstemmer").encode())
+    return digest.hexdigest()[:16]
 
 
 def _fill(db: sqlite3.Connection, book: Rulebook) -> None:
@@ -109,7 +109,7 @@ def _fill(db: sqlite3.Connection, book: Rulebook) -> None:
     for row, page in enumerate(pages(book, lexicon)):
         db.execute("insert into page values (?, ?, ?)", (row, page.as_json(), page.meant.tobytes()))
         db.execute("insert into rules(rowid, title, asked, near, body) values (?,?,?,?,?)", (row, *page.fields))
-        phrases = ((words, row, said) for words, said in page.phrases)
+        phrases = ((words, row, spoken) for words, spoken in page.phrases)
         db.executemany("insert into phrases(words, row, said) values (?, ?, ?)", phrases)
     db.commit()
 
@@ -124,7 +124,7 @@ def _english() -> Iterator[tuple[str, int]]:
 
 def _english_in(db: sqlite3.Connection) -> Callable[[str], int]:
     def often(word: str) -> int:
-        found = db.execute("select often from english where word = ?", (word,)).fetchone()
-        return int(found[0]) if found else 0
+        row = db.execute("select often from english where word = ?", (word,)).fetchone()
+        return int(row[0]) if row else 0
 
     return often

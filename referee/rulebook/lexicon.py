@@ -131,13 +131,13 @@ class Lexicon:
             [word for form, word in words if form not in names], [form for form, _ in words if form in names]
         )
 
-    def read(self, said: str) -> list[Word]:
+    def read(self, query: str) -> list[Word]:
         """The words of a question with their weights."""
-        found: dict[str, Spelling] = {}
-        for form, reading in self._forms(said.split()[:MOST_WORDS], heard=True):
-            if form not in found or found[form].sure < reading.sure:
-                found[form] = reading
-        return [self._word(form, reading) for form, reading in found.items()]
+        spellings: dict[str, Spelling] = {}
+        for form, reading in self._forms(query.split()[:MOST_WORDS], heard=True):
+            if form not in spellings or spellings[form].sure < reading.sure:
+                spellings[form] = reading
+        return [self._word(form, reading) for form, reading in spellings.items()]
 
     def _word(self, form: str, reading: Spelling) -> Word:
         guess = reading.sure < SURE
@@ -149,12 +149,12 @@ class Lexicon:
         return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune, reading.word)
 
     def _likelier(self, form: str, reading: Spelling) -> float:
-        said, english = self.words.said.get(form, 0), self.english(reading.word)
-        if not said:
+        often, english = self.words.said.get(form, 0), self.english(reading.word)
+        if not often:
             return -MOST_LIKELY if english > COMMONPLACE else STRANGE
         if form in self.proper and english < ORDINARY:
             return MOST_LIKELY
-        likelier = math.log(said / self._total * CORPUS / max(english, RARE_ENGLISH))
+        likelier = math.log(often / self._total * CORPUS / max(english, RARE_ENGLISH))
         return reading.sure * max(-MOST_LIKELY, min(MOST_LIKELY, likelier))
 
     def weight(self, form: str) -> float:
@@ -207,13 +207,13 @@ class Lexicon:
             for place in range(len(words) - length + 1)
         ]
         taken: set[int] = set()
-        found: dict[int, tuple[int, tuple[Spelling, ...]]] = {}
+        names_at: dict[int, tuple[int, tuple[Spelling, ...]]] = {}
         for sure, name, place, length in sorted(spans, key=lambda span: (-span[0], span[3])):
             span = set(range(place, place + length))
             if sure and not span & taken:
                 taken |= span
-                found[place] = length, tuple(Spelling(name, sure, name=form) for form in self.stems(name))
-        return found
+                names_at[place] = length, tuple(Spelling(name, sure, name=form) for form in self.stems(name))
+        return names_at
 
     def _sounds_like(self, words: list[str]) -> tuple[float, str]:
         """How surely these words are a name by sound and letters, and which name; 0 if they are not."""
@@ -290,8 +290,8 @@ def learn(entries: list[RuleEntry], english: Callable[[str], int]) -> Lexicon:
     words = Vocabulary(dict(sorted(counted.items())), _stems(counted), {}, names, _sounds(entries, english), {})
     spoken = Counter(word for entry in entries for word in _words((*entry.asked_as, *entry.asked)))
     first = Lexicon(words, english)
-    told = counted + Counter({word: count for word, count in spoken.items() if not first.slip(word)})
-    words.known = dict(sorted(told.items()))
+    counts = counted + Counter({word: count for word, count in spoken.items() if not first.slip(word)})
+    words.known = dict(sorted(counts.items()))
     words.stems = _stems(words.known)
     lexicon = Lexicon(words, english)
     whole = [lexicon.stems(" ".join(_whole(entry))) for entry in entries]
@@ -314,17 +314,17 @@ def _names(entries: list[RuleEntry]) -> dict[str, str]:
     """Every nickname in stems -> the one word that stands for it."""
     names: dict[str, str] = {}
     for entry in entries:
-        one = plain(entry.names[0]).replace(" ", "") if entry.names else ""
+        name = plain(entry.names[0]).replace(" ", "") if entry.names else ""
         for stems in sorted(([stem(word) for word in plain(name).split()] for name in entry.names), key=len):
-            names[" ".join(names.get(form, form) for form in stems)] = names["".join(stems)] = one
+            names[" ".join(names.get(form, form) for form in stems)] = names["".join(stems)] = name
     return names
 
 
 def _sounds(entries: list[RuleEntry], english: Callable[[str], int]) -> list[tuple[str, str]]:
     """Every name with its phonetic code: nicknames, cards, and capitalized words within a sentence."""
-    found = {name for entry in entries for name in (*entry.names, *_card(entry))}
-    found |= {name for entry in entries for text in (*entry.text, *entry.examples) for name in _PROPER.findall(text)}
-    spoken = {plain(name.removesuffix("'s").removesuffix("’s")) for name in found}
+    proper = {name for entry in entries for name in (*entry.names, *_card(entry))}
+    proper |= {name for entry in entries for text in (*entry.text, *entry.examples) for name in _PROPER.findall(text)}
+    spoken = {plain(name.removesuffix("'s").removesuffix("’s")) for name in proper}
     spoken |= {word for name in spoken for word in name.split()}
     kept = {name for name in spoken if any(english(word) < ORDINARY for word in name.split())}
     return [(name, code) for name in sorted(kept) if len(code := _sound(name)) >= SHORTEST_SOUND]
@@ -332,10 +332,10 @@ def _sounds(entries: list[RuleEntry], english: Callable[[str], int]) -> list[tup
 
 def _sound(name: str) -> str:
     """A phonetic code of consonants: Harkonnen and hark on an are both hrknn."""
-    said = name.replace(" ", "")
+    sound = name.replace(" ", "")
     for spelling, sign in _SPELLINGS.items():
-        said = re.sub(spelling, sign, said)
-    return said
+        sound = re.sub(spelling, sign, sound)
+    return sound
 
 
 def _card(entry: RuleEntry) -> tuple[str, ...]:

@@ -69,11 +69,11 @@ def ask_in(code: str, query: str, phase: str | None = None, faction: str | None 
         return ask(query, phase, faction, limit)
     here = index().rooms_of("phases", phase) | index().rooms_of("factions", faction)
     own = lookup(code)
-    found = own.ask(query, here, limit)
-    if found.sure or found.close or own.is_in_it(query):
-        return found
+    answer = own.ask(query, here, limit)
+    if answer.sure or answer.close or own.is_in_it(query):
+        return answer
     english = ask(query, phase, faction, limit)
-    return english if english.sure or not found.hits else found
+    return english if english.sure or not answer.hits else answer
 
 
 class Lookup:
@@ -87,13 +87,13 @@ class Lookup:
         self._same = {self.stem(word): self.stem(group[0]) for group in same for word in group}
         self._counts = {self.stem(word): HALF for word in ASKING.get(code, "").split()}
         self._counts |= {self.stem(word): HARDLY for word in EMPTY.get(code, "").split()}
-        told = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
-        self._words = Counter(word for _, line, _, _ in told for word in split(line))
+        lines = [(id, *line) for id, entry in own.items() for line in _lines(entry, book[id])]
+        self._words = Counter(word for _, line, _, _ in lines for word in split(line))
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         finalize(self, self._db.close)
         self._db.execute("create virtual table lines using fts5(words, id unindexed, trust unindexed, says unindexed)")
         self._whole: dict[str, set[str]] = {}
-        for id, line, trust, says in told:
+        for id, line, trust, says in lines:
             forms = self._forms(split(line))
             self._whole.setdefault(id, set()).update(forms)
             self._db.execute("insert into lines values (?, ?, ?, ?)", (" ".join(forms), id, trust, says))
@@ -106,7 +106,10 @@ class Lookup:
         with self._lock:
             asked = self._forms(self._known(split(query[:LONGEST])))
             best = self._rated(asked, {*here})
-        rated = sorted(((score, id, says) for id, (score, says) in best.items()), key=lambda one: (-one[0], one[1]))
+        rated = sorted(
+            ((score, id, says) for id, (score, says) in best.items()),
+            key=lambda candidate: (-candidate[0], candidate[1]),
+        )
         hits = tuple(Hit(self.book[id], round(min(1.0, score), 4), says) for score, id, says in rated[: max(0, limit)])
         about = bool(rated) and rated[0][0] >= LEAST
         many = trusted(self.book, [(score, id) for score, id, _ in rated], SHARP) if about else 0
@@ -131,8 +134,8 @@ class Lookup:
             shared = self._shared(asked, forms)
             covers.setdefault(id, []).append((fit(shared, total, sum(map(self._weight, forms)), trust), says))
         best: dict[str, tuple[float, str]] = {}
-        for id, found in covers.items():
-            (first, says), (second, _) = sorted((*found, (0.0, "")), reverse=True)[:2]
+        for id, scores in covers.items():
+            (first, says), (second, _) = sorted((*scores, (0.0, "")), reverse=True)[:2]
             whole, above = (self._shared(asked, forms) / total for forms in (self._whole[id], self._above[id]))
             score = BEST * first + SECOND * second + WHOLE * whole + ABOVE * above
             best[id] = score + HERE * (self.book[id].room in here), says
@@ -192,6 +195,6 @@ def _lines(own: RuleEntry, english: RuleEntry) -> Iterator[tuple[str, float, str
         yield from ((line, 1.0, other.told) for line in (ruling.question, *ruling.ways))
         yield ruling.answer, PRINTED, other.told
     for words, others in zip(own.text, english.text, strict=True):
-        told, answers = sentences_of(words), sentences_of(others)
-        answers = answers if len(told) == len(answers) else [others] * len(told)
-        yield from ((line, PRINTED, says) for line, says in zip(told, answers, strict=True))
+        sentences, answers = sentences_of(words), sentences_of(others)
+        answers = answers if len(sentences) == len(answers) else [others] * len(sentences)
+        yield from ((line, PRINTED, says) for line, says in zip(sentences, answers, strict=True))

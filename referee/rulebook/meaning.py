@@ -39,7 +39,7 @@ def centre(vectors: Iterable[Sequence[int]]) -> "array[int]":
 def nearness(asked: Sequence[int], answers: "array[int]") -> list[float]:
     """How near a question is to each answer of a rule, 1 at most."""
     near = (sum(map(mul, asked, answers[at : at + SIZE])) for at in range(0, len(answers), SIZE))
-    return [one / ONE**2 for one in near]
+    return [product / ONE**2 for product in near]
 
 
 @lru_cache(maxsize=4096)

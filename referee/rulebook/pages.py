@@ -49,8 +49,8 @@ def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
 
 def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon) -> Page:
     lines = (entry.title, *entry.names[:1], *entry.asked_as, *entry.asked)
-    told = [sentence for text in (*entry.text, *entry.examples, *entry.ruled) for sentence in sentences_of(text)]
-    spelled = [lexicon.spelled(line) for line in (*lines, *told)]
+    sentences = [sentence for text in (*entry.text, *entry.examples, *entry.ruled) for sentence in sentences_of(text)]
+    spelled = [lexicon.spelled(line) for line in (*lines, *sentences)]
     words = [tuple(dict(line)) for line in spelled]
     spoken, printed = words[: len(lines)], words[len(lines) :]
     trust = [1.0] * len(spoken) + [PRINTED] * len(printed)
@@ -58,7 +58,7 @@ def _page(entry: RuleEntry, book: Rulebook, lexicon: Lexicon) -> Page:
     body = dict.fromkeys((form for phrase in printed for form in phrase), BODY)
     times = Counter(form for phrase in spoken for form in phrase)
     often = {form: round(SPOKEN + (1 - SPOKEN) * min(1, count / 3), DIGITS) for form, count in times.items()}
-    answers = [*_said(entry, [*lines, *told])]
+    answers = [*_said(entry, [*lines, *sentences])]
     vectors = {place: lexicon.vector(spelled[place]) for place in {place for places in answers for place in places}}
     return Page(
         entry.id,
@@ -86,11 +86,11 @@ def _said(entry: RuleEntry, lines: list[str]) -> Iterator[tuple[int, ...]]:
 
 def _places(phrases: list[tuple[str, ...]]) -> dict[str, tuple[int, ...]]:
     """Word -> indices of its phrases."""
-    found: dict[str, list[int]] = {}
+    places_of: dict[str, list[int]] = {}
     for at, phrase in enumerate(phrases):
         for form in phrase:
-            found.setdefault(form, []).append(at)
-    return {form: tuple(places) for form, places in found.items()}
+            places_of.setdefault(form, []).append(at)
+    return {form: tuple(places) for form, places in places_of.items()}
 
 
 def _joined(phrases: Iterable[tuple[str, ...]]) -> str:

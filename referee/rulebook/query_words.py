@@ -253,10 +253,10 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’`´\u0300-\u036f]", "", folded)))
 
 
-def matter(said: str) -> str:
+def matter(question: str) -> str:
     """A question without phrases such as tell me about, explain, details."""
-    asked = _AROUND.fullmatch(said)
-    return _END.sub("", asked["about"] if asked else said)
+    asked = _AROUND.fullmatch(question)
+    return _END.sub("", asked["about"] if asked else question)
 
 
 @lru_cache(maxsize=8192)

@@ -140,21 +140,21 @@ class Index:
             exact = (Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered))
             return Found(tuple(exact), sure=True, about_dune=True)
         with self._lock:
-            said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
-            words = self.lexicon.read(said)
+            text = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
+            words = self.lexicon.read(text)
             meant = self.lexicon.vector_of(words)
             rated = self._rated(words, meant, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
             dune = sum(word.dune for word in words)
             score = rated[0][0] if rated else 0.0
             plainly = dune >= ABOUT_DUNE or score >= PLAIN
-            if not re.search(r"[a-z]", said):
+            if not re.search(r"[a-z]", text):
                 return Found()  # a rule number that there is not
             about = bool(rated) and (plainly or score + FOREIGN * dune >= EVERYDAY)
             best = [(score, self.page(-row)) for score, row in rated[: max(0, limit)]]
-            told = [self._told(page, words, meant) for _, page in best]
+            answered = [self._told(page, words, meant) for _, page in best]
             hits = tuple(
                 Hit(self.book[page.id], round(min(1.0, max(0.0, score)), 4), "".join(answers[:1]), tuple(answers[1:]))
-                for (score, page), answers in zip(best, told, strict=True)
+                for (score, page), answers in zip(best, answered, strict=True)
             )
             sure = about and plainly and score >= LEAST
             many = trusted(self.book, [(score, self.page(-row).id) for score, row in rated]) if sure else 0
@@ -165,16 +165,16 @@ class Index:
         with self._lock:
             words = [word for word in self.lexicon.read(matter(plain(query[:LONGEST]))) if word.content]
             total = sum(word.weight for word in words) or 1.0
-            said = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
-            return [sum(word.worth(forms) for word in words) / total for forms in said]
+            stems = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
+            return [sum(word.worth(forms) for word in words) / total for forms in stems]
 
     def _rated(self, words: list[Word], meant: "array[int]", here: set[str]) -> list[tuple[float, int]]:
         """(score, -row) of each candidate, best first, ties in the order of the book."""
         rated = []
-        for row, told in self.evidence(words, meant).items():
+        for row, evidence in self.evidence(words, meant).items():
             entry = self.book[self.page(row).id]
             asked_here = entry.room in here or entry.id.startswith(HOUSE_RULE)
-            rated.append((fsum(map(mul, WEIGHTS, told)) + HERE * asked_here, -row))
+            rated.append((fsum(map(mul, WEIGHTS, evidence)) + HERE * asked_here, -row))
         return sorted(rated, reverse=True)
 
     def evidence(self, words: list[Word], meant: "array[int]") -> dict[int, tuple[float, ...]]:
@@ -202,10 +202,10 @@ class Index:
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
         """The modules that a name of this kind means, as "spice collection" means collection."""
-        said = plain(name or "")
+        spoken = plain(name or "")
         rooms = {room for room in self.rooms if room.startswith((f"{kind}/", *GENERAL))}
-        meant = {room for room in rooms if room.split("/", 1)[1] in {said.replace(" ", "_"), *said.split()}}
-        return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
+        meant = {room for room in rooms if room.split("/", 1)[1] in {spoken.replace(" ", "_"), *spoken.split()}}
+        return meant or {room for room in self.nicknames.get(spoken, ()) if room.startswith(kind)}
 
     def _candidates(self, words: list[Word]) -> list[int]:
         """Rows found by full text search, best first."""
@@ -215,14 +215,14 @@ class Index:
         if not forms:
             return []
         query = " OR ".join(f'"{form}"' for form in forms)
-        found: dict[int, float] = {}
+        scores: dict[int, float] = {}
         phrases = "select row, said, bm25(phrases) from phrases where phrases match ? order by 3 limit ?"
-        for row, said, rank in self._db.execute(phrases, (query, PHRASES)):
-            found[row] = max(found.get(row, 0.0), -rank * (1 if said else PRINTED))
+        for row, spoken, rank in self._db.execute(phrases, (query, PHRASES)):
+            scores[row] = max(scores.get(row, 0.0), -rank * (1 if spoken else PRINTED))
         rules = "select rowid, bm25(rules, 6, 4, 2, 1) from rules where rules match ? order by 2 limit ?"
         for row, rank in self._db.execute(rules, (query, CANDIDATES)):
-            found[row] = found.get(row, 0.0) - rank
-        return sorted(found, key=lambda row: -found[row])[:CANDIDATES]
+            scores[row] = scores.get(row, 0.0) - rank
+        return sorted(scores, key=lambda row: -scores[row])[:CANDIDATES]
 
     def _page(self, row: int) -> Page:
         kept, meant = self._db.execute("select page, meant from page where row = ?", (row,)).fetchone()
@@ -232,31 +232,33 @@ class Index:
         """Answers of a rule until they and those within them have enough trust together, three at most."""
         rated = [fsum(map(mul, ANSWERS, row)) for row in self.evidence_of_answers(page, words, meant)]
         likely = [math.exp(score - max(rated)) for score in rated]
-        said, within = self.said(page.id)
+        answers, within = self.said(page.id)
         enough = ENOUGH * fsum(likely)
-        told, covered = list[str](), set[int]()
-        while len(told) < TOGETHER and fsum(likely[place] for place in covered) < enough:
-            best = max(range(len(said)), key=lambda one: fsum(likely[place] for place in within[one] - covered))
-            told = [*(other for other in told if other not in said[best]), said[best]]
+        chosen, covered = list[str](), set[int]()
+        while len(chosen) < TOGETHER and fsum(likely[place] for place in covered) < enough:
+            best = max(
+                range(len(answers)), key=lambda number: fsum(likely[place] for place in within[number] - covered)
+            )
+            chosen = [*(other for other in chosen if other not in answers[best]), answers[best]]
             covered |= within[best]
-        return told
+        return chosen
 
     def _said(self, id: str) -> tuple[list[str], list[set[int]]]:
         """What each answer of a rule says, and which of them stand within it."""
-        said = [answer.told for answer in self.book[id].answers]
-        return said, [{place for place, other in enumerate(said) if other in one} for one in said]
+        answers = [answer.told for answer in self.book[id].answers]
+        return answers, [{place for place, other in enumerate(answers) if other in answer} for answer in answers]
 
     def evidence_of_answers(self, page: Page, words: list[Word], meant: "array[int]") -> list[tuple[float, ...]]:
         """What speaks for each answer of a rule, in the order of ``ANSWERS``."""
         total = sum(word.weight for word in words) or 1.0
         shared = _shared(page, words)
-        told = list[tuple[float, ...]]()
+        evidence = list[tuple[float, ...]]()
         for places, near in zip(page.answers, nearness(meant, page.meant), strict=True):
             ways = [2 * shared.get(at, 0) / (total + page.sizes[at][0]) for at in places if at < page.spoken]
-            said = sum(shared.get(at, 0) for at in places if at >= page.spoken)
+            in_text = sum(shared.get(at, 0) for at in places if at >= page.spoken)
             size = sum(page.sizes[at][0] for at in places if at >= page.spoken)
-            told.append((max(ways, default=0.0), near, said / total, said / (SHORT + size)))
-        return told
+            evidence.append((max(ways, default=0.0), near, in_text / total, in_text / (SHORT + size)))
+        return evidence
 
 
 def _spots(page: Page, word: Word) -> dict[int, float]:
@@ -286,10 +288,12 @@ def trusted(book: Rulebook, rated: list[tuple[float, str]], sharp: float = SHARP
     return next((many for many in range(2, TOGETHER + 1) if fsum(likely[:many]) >= enough), 0)
 
 
-def _says_the_same(book: Rulebook, one: RuleEntry, other: RuleEntry) -> bool:
+def _says_the_same(book: Rulebook, entry: RuleEntry, other: RuleEntry) -> bool:
     """Whether two rules are read as one: parts of an entry, or a rule and the word or option that refers to it."""
-    refers = (one.id[:4] in REFERRING and other.id in one.see) or (other.id[:4] in REFERRING and one.id in other.see)
-    return refers or book.shown(one.id).id == book.shown(other.id).id
+    refers = (entry.id[:4] in REFERRING and other.id in entry.see) or (
+        other.id[:4] in REFERRING and entry.id in other.see
+    )
+    return refers or book.shown(entry.id).id == book.shown(other.id).id
 
 
 def fit(shared: float, total: float, size: float, trust: float) -> float:

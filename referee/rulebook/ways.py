@@ -97,10 +97,10 @@ class Ways(Generic[T]):
         self._fold, self._ordinary = folding, ordinary
         self._literal = {form for way, _ in written for form in folding.literals(way)}
         self._names = {
-            said: (kind, value)
+            spelling: (kind, value)
             for kind, known in names.items()
             for name, value in known.items()
-            if (said := _bare(folding.plain(name))) and not {said, folding.stem(said)} & self._literal
+            if (spelling := _bare(folding.plain(name))) and not {spelling, folding.stem(spelling)} & self._literal
         }
         self._spoken = [name for name in self._names if len(name) >= LEAST]
         self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written]
@@ -111,11 +111,11 @@ class Ways(Generic[T]):
         words = self._fold.plain(text[:LONGEST]).split()
         if len(words) > MOST_WORDS:
             return None
-        said, held = self._folded(words)
+        folded, held = self._folded(words)
         for pattern, meant in self._ways:
-            if found := pattern.fullmatch(said):
-                told = {kind: at for kind, at in found.groupdict().items() if at is not None}
-                return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in told.items()}
+            if match := pattern.fullmatch(folded):
+                blanks = {kind: at for kind, at in match.groupdict().items() if at is not None}
+                return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in blanks.items()}
         return None
 
     def _folded(self, words: list[str]) -> tuple[str, list[str]]:
@@ -138,8 +138,8 @@ class Ways(Generic[T]):
         for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
             window = words[place : place + length]
             joined = "".join(window)
-            if found := self._names.get(joined) or self._names.get(joined.removesuffix("s")):
-                return (length, *found)
+            if known := self._names.get(joined) or self._names.get(joined.removesuffix("s")):
+                return (length, *known)
             if len(joined) < LEAST or any(self._known(word) for word in window):
                 continue
             near = process.extractOne(joined, self._spoken, scorer=fuzz.ratio, score_cutoff=ALIKE)
@@ -185,11 +185,11 @@ class Folding:
     plain: Callable[[str], str] = plain
     stem: Callable[[str], str] = stem
 
-    def fold(self, said: str) -> list[str]:
+    def fold(self, text: str) -> list[str]:
         """Fold phrases, then words."""
         for phrase, other in self.phrases.items():
-            said = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, said)
-        words = [part for word in said.split() for part in self.words.get(word, word).split()]
+            text = re.sub(rf"(?<!\S)(?:{phrase})(?!\S)", other, text)
+        words = [part for word in text.split() for part in self.words.get(word, word).split()]
         return [self._folded(word) for word in words if word not in self.empty]
 
     def _folded(self, word: str) -> str:
@@ -202,9 +202,9 @@ class Folding:
 
     def pattern(self, way: str) -> str:
         """Return the regular expression of a way, over folded words."""
-        told = re.sub(r"\[([^\]]*)\]", lambda found: f" ~{found[1].replace(' ', '_')} ", way)
-        made = "".join(self._part(word) for word in self._phrased(told).split())
-        return made.removeprefix(" ")
+        marked = re.sub(r"\[([^\]]*)\]", lambda match: f" ~{match[1].replace(' ', '_')} ", way)
+        pattern = "".join(self._part(word) for word in self._phrased(marked).split())
+        return pattern.removeprefix(" ")
 
     def _phrased(self, way: str) -> str:
         """Return a way with its phrases folded; alternatives and what may be left out stay as they are."""
@@ -219,16 +219,16 @@ class Folding:
             inner = "|".join(phrase for phrase in phrases if phrase)
             return f"(?:{inner})?" if inner else ""
         choices = []
-        for one in word.split("/"):
-            if blank := _BLANK.fullmatch(one):
+        for choice in word.split("/"):
+            if blank := _BLANK.fullmatch(choice):
                 choices.append(_blank(blank[1]))
             else:
-                choices.append(" ".join(re.escape(part) for part in self.fold(one.replace("+", " "))))
+                choices.append(" ".join(re.escape(part) for part in self.fold(choice.replace("+", " "))))
         wanted = [choice for choice in dict.fromkeys(choices) if choice]
         if not wanted:
             return ""
-        made = wanted[0] if len(wanted) == 1 else f"(?:{'|'.join(wanted)})"
-        return f"(?:(?:^| ){made})" + ("?" if len(wanted) < len(set(choices)) else "")
+        alternatives = wanted[0] if len(wanted) == 1 else f"(?:{'|'.join(wanted)})"
+        return f"(?:(?:^| ){alternatives})" + ("?" if len(wanted) < len(set(choices)) else "")
 
 
 def _blank(kind: str) -> str:

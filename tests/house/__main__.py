@@ -4,7 +4,8 @@
 
 Lines are those of ``referee`` in Python, of templates, and of styles and scripts, blank ones included; imports those of
 the project's own modules at run time, as ``tests/house/code`` counts them. Code lines are those that are left without
-blanks, comments, docstrings and imports; of the whole, without literals of more than three lines too.
+blanks, comments, docstrings and imports; of the whole, without literals of more than three lines too. Assignments to
+variables with a name that says nothing are counted as well.
 
 ``--room factions/ecaz modules/nexus_cards`` prints the code lines of each module of some rooms, and their sum.
 """
@@ -18,7 +19,7 @@ from itertools import pairwise
 import referee.web.factory  # noqa: F401
 from referee.kernel import rulings
 from referee.rulebook.book import next_free, rulebook
-from tests.house.code import FILES, code_lines, kind_of, uses
+from tests.house.code import FILES, assigned, code_lines, kind_of, uses
 from tests.kit import ROOT
 
 POWERS = {  # powers of the boxes whose price is followed, and their rooms
@@ -29,6 +30,7 @@ POWERS = {  # powers of the boxes whose price is followed, and their rooms
     ),
     "Nexus cards": ("modules/nexus_cards", *(name for name in FILES if name.endswith("/nexus_card"))),
 }
+VAGUE = {"one", "made", "found", "told", "said"}  # names where a noun would tell what it is
 
 
 def lines(folder: str, *endings: str) -> int:
@@ -91,6 +93,8 @@ def main() -> None:
     powers = ", ".join(f"{power} {code_of(*rooms)}" for power, rooms in POWERS.items())
     print(f"{whole} code lines; {powers}")
     print(f"{imported(kernel=True):.2f} imports a module, {imported(kernel=False):.2f} without the kernel")
+    vague = sum(variable in VAGUE for name in FILES for variable in assigned(name))
+    print(f"{vague} assignments to {', '.join(sorted(VAGUE))}")
     few = sorted(rare())
     print(f"{len(few)} of {len(rulings._answers)} questions have one other answer or none:", *few, sep="\n  ")
 

@@ -110,6 +110,13 @@ def _is_constant(node: ast.AST) -> bool:
     return all(isinstance(one, kinds) for one in ast.walk(node))
 
 
+def assigned(name: str) -> Iterator[str]:
+    """Yield every variable that a file assigns, once for each assignment, loop and comprehension; no parameters."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
 @cache
 def identifiers(name: str) -> frozenset[str]:
     """Return every name in a file, its own name and its folders'."""

@@ -112,8 +112,8 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """A printed deck may have them, whatever the table has said."""
-    told = in_the_deck(table) or (bool(table.seats) and cards_are_dealt(table))
-    return () if told else SPECIALS
+    known = in_the_deck(table) or (bool(table.seats) and cards_are_dealt(table))
+    return () if known else SPECIALS
 
 
 @ruling(Stops, rule="3.02.02")

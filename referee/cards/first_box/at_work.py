@@ -126,12 +126,12 @@ class PlayExpansionCard(PlayedCard, waits=True, plays=tuple(PLAYED)):
 @adds(SecretOffers, rule="3.02")
 def play_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = table.seats[question.seat].hand.faces()
-    for name, made in PLAYED.items():
+    for name, card in PLAYED.items():
         if any(map(called(name), held)) and not any(PlayExpansionCard(question.seat, name).objections(table)):
             fixed = (("card", name),)
             yield Offer(
                 PlayExpansionCard,
-                say("Play {name}: {label}", name=name, label=made.label),
+                say("Play {name}: {label}", name=name, label=card.label),
                 SPECIALS[name].rule,
                 fixed=fixed,
             )

@@ -212,12 +212,12 @@ def buy_with_it(question: CardOffers, table: Table) -> Iterable[Offer]:
     on = seat in chosen
     pays: list[tuple[str, Fixed]] = [(chosen[seat] or KARAMA, ())] if on else cards
     turns = (("on", "0" if on else "1"),)
-    made = [
+    offers = [
         Offer(PayByKarama, say("Pay with {word}", word=word), fixed=(*turns, *more), icon="star", on=on)
         for word, more in pays
     ]
     up = table.phase == "bidding" and bidding and bidding.step in {"bid", "settle"}
-    return (*made, *((_take(say("Take the card by {word}", word=word), more) for word, more in cards) if up else ()))
+    return (*offers, *((_take(say("Take the card by {word}", word=word), more) for word, more in cards) if up else ()))
 
 
 def _take(label: str, fixed: Fixed) -> Offer:

@@ -85,18 +85,18 @@ def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return
     if not ships_no_more(table, seat) and seat not in of_turn(table, Cheaper).seats:
         yield from _cheap(table, seat)
-    if others := tuple((one, faction_name(one)) for one in table.seats if not any(_against(table, seat, one))):
+    if others := tuple((other, faction_name(other)) for other in table.seats if not any(_against(table, seat, other))):
         blanks = (Blank("of", "Whose shipment", "select", choices=others), *which(table, seat))
         yield Offer(CheapenShipment, "Karama: half price for another", RULE, blanks, aside=True)
 
 
 def _cheap(table: Table, seat: str) -> Iterator[Offer]:
-    for kind, one in ways_down(table, seat):
+    for kind, offer in ways_down(table, seat):
         if kind in OFF_PLANET:
-            fixed, card = (("by_card", "1"), *one.fixed), which(table, seat)
+            fixed, card = (("by_card", "1"), *offer.fixed), which(table, seat)
             home = kind == DOWN
             label = "Karama: ship at half price" if home else "Karama: ship to another world at half price"
-            yield Offer(Ship, label, RULE, (*one.blanks, *card), fixed, aside=True)
+            yield Offer(Ship, label, RULE, (*offer.blanks, *card), fixed, aside=True)
 
 
 @adds(Offers, rule=RULE, phase="shipment")

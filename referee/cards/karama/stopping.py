@@ -151,6 +151,6 @@ def stop_what_is_announced(question: CardOffers, table: Table) -> Iterable[Offer
         return ()
     words = say("Stop it with {KARAMA}", KARAMA=KARAMA)
     return tuple(
-        Offer(StopPower, words, one.rule, fixed=(("rule", one.rule),), icon="star", small=one.line)
-        for one in stoppable_now(table)
+        Offer(StopPower, words, power.rule, fixed=(("rule", power.rule),), icon="star", small=power.line)
+        for power in stoppable_now(table)
     )
