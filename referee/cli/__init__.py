@@ -160,7 +160,7 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError) and error.strerror:
         click.echo(f"{error.filename or 'The system says'}: {error.strerror}.", err=True)
         return NO_FILE
-    from referee.rulebook.header import BadRuleText
+    from referee.rulebook.book import BadRuleText
 
     if isinstance(error, BadRuleText):
         click.echo(f"{error} Correct it and start again.", err=True)

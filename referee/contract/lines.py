@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from math import isfinite
 from typing import Any
 
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText
 
 LONGEST = 400
 ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})(?=\s*[,}])')

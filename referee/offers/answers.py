@@ -23,8 +23,7 @@ from referee.kernel import PUBLIC, Command, Table, say, together
 from referee.kernel.wording import Name, Saying
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
-from referee.rulebook.book import RuleEntry, rulebook
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
 from referee.rulebook.query_words import stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
@@ -120,16 +119,16 @@ def answerers() -> list[Answerer]:
     written: dict[str, list[Answerer]] = {name: [] for name in ANSWERS}
     for entry in rulebook().values():
         check_answers(entry)
-        for answer, ways, _ in entry.at_table:
-            written[answer].append(Answerer(answer, ways, entry.id))
+        for line in entry.at_table:
+            written[line.answer].append(Answerer(line.answer, line.ways, entry.id))
     return [answerer for of_answer in written.values() for answerer in of_answer]
 
 
 def check_answers(entry: RuleEntry) -> None:
     """Raise ``BadRuleText`` for ways of asking that name no registered answer."""
-    for answer, _, where in entry.at_table:
-        if answer not in ANSWERS:
-            raise BadRuleText(f"{where}: no answer of the table is called “{answer}”.")
+    for line in entry.at_table:
+        if line.answer not in ANSWERS:
+            raise BadRuleText(f"{line.where}: no answer of the table is called “{line.answer}”.")
 
 
 def names(kind: str, known: Known) -> None:

@@ -1,7 +1,7 @@
 """The rule book as data: every numbered rule of the game, in plain sentences.
 
 The text is in the `.md` beside each module, so that a chapter and its code are read side by side: a `## <id> <title>`
-heading for each rule, a few `key: value` lines under it (`header`), then paragraphs; lines that begin with `>` are
+heading for each rule, a few `key: value` lines under it, then paragraphs; lines that begin with `>` are
 examples, rulings and notes. This module only parses that; it knows no rule, faction or card.
 
 Ids are stable: screens link them, verdicts cite them, tests are named by them. So an unknown id is an error, never an
@@ -14,15 +14,20 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from referee.rulebook.header import ASKED, FIRST, KEYS, STARS, BadRuleText, Star, header_of, ids, phrases, words_of
-
+Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
 FOLDER = Path(__file__).parent.parent
-LABELS = ("example", "ruling")
+MARKS, LABELS = ("code", "table", "social", "heading"), ("example", "ruling")
+ASKED, FIRST = "asked as", (1, 1)
+KEYS = ("marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of")
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
+_HEADER = re.compile(r"^([a-z][a-z ]*?)( [1-9]\d?(?:-[1-9]\d?)?)?\s*:\s*(.*?)\s*$")
+_AT_TABLE = re.compile(rf"^{ASKED} ([a-z][^:|]*?)\s*:\s*(.*?)\s*$")
+_BAR = re.compile(r"\|(?![^\[]*\])")  # between two phrases; in brackets it stands between what may be left out
+_STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
 
 
@@ -34,6 +39,10 @@ class UnknownRule(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class BadRuleText(ValueError):
+    """A rule text cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,18 @@ class RuleAnswer:
     ruled: bool = False
 
 
-class TableWays(NamedTuple):
-    """Ways of asking that an answer of the table answers, by its name, and the file and line they stand in."""
+class HeaderLine(NamedTuple):
+    """A `key: value` line under a heading, what an `asked as` names (sentences or an answer), and where it stands."""
 
-    answer: str
-    ways: tuple[str, ...]
+    key: str
+    span: tuple[int, int]
+    value: str
     where: str
+    answer: str = ""
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        return _phrases(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +108,7 @@ class RuleEntry:
     option: str = ""
     asked_as: tuple[str, ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
-    at_table: tuple[TableWays, ...] = ()
+    at_table: tuple[HeaderLine, ...] = ()
     names: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
     room: str = ""
@@ -298,10 +313,10 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
     where, heading = f"{file}, line {place}", _HEADING.match(lines[0])
     if not heading:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
-    header = [*header_of(lines[1:], file, place + 1)]
+    header = [*_header(lines[1:], file, place + 1)]
     text, quoted = _paragraphs(lines[1 + len(header) :])
     values = {key: " | ".join(line.value for line in header if line.key == key) for key in KEYS}
-    asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in phrases(line.value)}
+    asked = {way: line.span for line in header if line.key == ASKED and not line.answer for way in line.ways}
     entry = RuleEntry(
         heading[1],
         heading[2],
@@ -309,26 +324,56 @@ def _entry(lines: list[str], file: str, place: int, room: str) -> RuleEntry:
         tuple(quote for label, quote in quoted if label == "example"),
         tuple(quote for label, quote in quoted if not label),
         tuple(_ruling(quote, where) for label, quote in quoted if label == "ruling"),
-        marks=tuple(words_of(values["marks"])) or ("table",),
-        star=STARS[values["star"]],
-        overrides=ids(values["overrides"]),
-        overridden_by=ids(values["overridden by"]),
-        see=ids(values["see"]),
+        marks=_ids(values["marks"]) or ("table",),
+        star=_STARS[values["star"]],
+        overrides=_ids(values["overrides"]),
+        overridden_by=_ids(values["overridden by"]),
+        see=_ids(values["see"]),
         option=values["option"],
         asked_as=tuple(asked),
         spans=tuple(asked.values()),
-        at_table=tuple(TableWays(line.answer, phrases(line.value), line.where) for line in header if line.answer),
-        names=phrases(values["names"]),
-        because=phrases(values["because"]),
+        at_table=tuple(line for line in header if line.answer),
+        names=_phrases(values["names"]),
+        because=_phrases(values["because"]),
         room=room,
         of=values["of"],
         where=where,
     )
     there = max(1, len(entry.sentences))
-    if not entry.of and (beyond := next((line for line in header if line.span[1] > there), None)):
-        # a translation counts the English ones
+    beyond = next((line for line in header if line.span[1] > there), None)
+    if beyond and not entry.of:  # a translation counts the English ones
         raise BadRuleText(f"{beyond.where}: “asked as {beyond.span[1]}”, but the last sentence is {there}.")
     return entry
+
+
+def _header(lines: list[str], file: str, first: int) -> Iterator[HeaderLine]:
+    """Yield the `key: value` lines under a heading; those of one key are read as one."""
+    before: set[str] = set()
+    for place, line in enumerate(lines, start=first):
+        where = f"{file}, line {place}"
+        if at_table := _AT_TABLE.match(line):
+            yield HeaderLine(ASKED, FIRST, at_table[2], where, at_table[1])
+            continue
+        if not (match := _HEADER.match(line)):
+            return
+        key, span, value = match[1], match[2] or "", match[3]
+        if key not in KEYS or (span and key != ASKED):
+            raise BadRuleText(f"{where}: nothing is called “{key}{span}” in a rule text. There are {', '.join(KEYS)}.")
+        if key == "marks" and (not (marks := set(_ids(value))) or marks - set(MARKS)):
+            raise BadRuleText(f"{where}: marks are code, table, social or heading, not “{value}”.")
+        if key == "star" and (value not in _STARS or key in before):
+            raise BadRuleText(f"{where}: a star stands before, after or both, not “{value}”.")
+        before.add(key)
+        of, _, to = span.strip().partition("-")
+        yield HeaderLine(key, (int(of or 1), int(to or of or 1)), value, where)
+
+
+def _ids(value: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(re.findall(r"[\w.]+", value)))
+
+
+def _phrases(value: str) -> tuple[str, ...]:
+    return tuple(phrase.strip() for phrase in _BAR.split(value) if phrase.strip())
 
 
 def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
@@ -337,7 +382,8 @@ def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]
     quoted: list[tuple[str, str]] = []
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
         quotes = block.lstrip().startswith(">")
-        words = _joined(re.sub(r"(?m)^\s*>\s?", "", block) if quotes else block)
+        words = re.sub(r"(?m)^\s*>\s?", "", block) if quotes else block
+        words = re.sub(r"\s*\n(?!\s*- )\s*", " ", words.strip())  # list items stay lines
         label, _, rest = words.partition(": ")
         if quotes and words:
             quoted.append((label.lower(), rest) if label.lower() in LABELS else ("", words))
@@ -352,8 +398,3 @@ def _ruling(quote: str, where: str) -> Ruling:
         raise BadRuleText(f"{where}: a ruling is a question and its answer: “May I bid? No.”")
     *ways, question = (way.strip(" ") for way in question.split(" | "))
     return Ruling(f"{question}?", answer, tuple(ways))
-
-
-def _joined(block: str) -> str:
-    """Join the lines of a paragraph, except list items."""
-    return re.sub(r"\s*\n(?!\s*- )\s*", " ", block.strip())

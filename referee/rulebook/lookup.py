@@ -25,8 +25,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from referee.rulebook.asked_words import ASKING, EMPTY, SAME, with_accents, without_change
-from referee.rulebook.book import Rulebook, RuleEntry, rulebook, sentences_of
-from referee.rulebook.header import FIRST
+from referee.rulebook.book import FIRST, Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import (
     HERE,

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from referee.rulebook.book import FOLDER, Rulebook, RuleEntry, TableWays, entries_in, rulebook, sentences_of
+from referee.rulebook.book import FOLDER, HeaderLine, Rulebook, RuleEntry, entries_in, rulebook, sentences_of
 from referee.rulebook.typesetting import typeset
 
 
@@ -26,7 +26,7 @@ class Texts(NamedTuple):
     rules: dict[str, RuleEntry]
     said: dict[str, str]
     lacking: frozenset[str]
-    at_table: tuple[TableWays, ...] = ()
+    at_table: tuple[HeaderLine, ...] = ()
 
 
 _read, _reading = dict[str, Texts](), Lock()
@@ -39,7 +39,7 @@ def texts(code: str) -> Texts:
             book = rulebook()
             written = entries_of(code)
             own = whole(written, book)
-            at_table = tuple(ways for entry in written for ways in entry.at_table)
+            at_table = tuple(line for entry in written for line in entry.at_table)
             _read[code] = Texts(own, said(own, book), in_english(own, book), at_table)
         return _read[code]
 

@@ -19,8 +19,7 @@ from typing import Final
 import referee.kernel.discover  # noqa: F401  (the rules of the house come first)
 from referee.kernel.added import put_in_force
 from referee.offers.answers import check_answers
-from referee.rulebook.book import RuleEntry, add_texts, read_room
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText, RuleEntry, add_texts, read_room
 
 PACKAGE: Final = "house_rules"
 CHAPTER: Final = "4.95."

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 
 from flask import Blueprint, Flask
 
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText
 from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms

@@ -7,8 +7,7 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
 from referee.offers.answers import ANSWERS, answerers, answers, check_answers, reply, understood
-from referee.rulebook.book import read_room
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText, read_room
 from tests.answers.asking import samples
 from tests.kit.table import LiveTable
 from tests.tools.search.__main__ import questions, right

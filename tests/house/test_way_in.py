@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from referee.rulebook.header import KEYS
+from referee.rulebook.book import KEYS
 from tests.kit import ROOT
 
 PAGE = (ROOT / "referee/README.md").read_text("utf-8")

@@ -62,8 +62,9 @@ def test_each_stands_with_the_rule_of_its_answer_in_every_language(code: str) ->
 def test_each_way_of_asking_is_understood(code: str) -> None:
     """Each way with the first of its alternatives, and with nothing that may be left out."""
     wrong = []
-    for asked, ways, _ in texts(code).at_table:
-        for way in ways:
+    for line in texts(code).at_table:
+        asked = line.answer
+        for way in line.ways:
             said = re.sub(r"\[[^\]]*\]", "", way).format_map(NAMES)
             plain = " ".join(word.split("/")[0] for word in said.split())
             if in_english(code, plain) != asked.format_map(NAMES):

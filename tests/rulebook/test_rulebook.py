@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook import index_file
-from referee.rulebook.book import Rulebook, RuleEntry, UnknownRule, load, next_free, read_room, rulebook
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, UnknownRule, load, next_free, read_room, rulebook
 from referee.rulebook.query_words import plain
 from referee.rulebook.search import Index
 from tests.kit import ROOT
@@ -123,10 +122,10 @@ def test_ways_of_asking_of_the_table_name_its_answer_and_are_no_matter_of_the_bo
     )
     (entry,) = read_room(f"## 1.04.02 Cap\n{lines}\n\nFour.\n", "bidding")
     assert entry.asked_as == ("cap",) and [answer.ways for answer in entry.answers] == [("cap",)]
-    assert entry.at_table == (
+    assert [(line.answer, line.ways, line.where) for line in entry.at_table] == [
         ("cards", ("am i full [to me|for us]", "how much/many cards"), "bidding.md, line 3"),
         ("limit", ("{number} cards",), "bidding.md, line 4"),
-    )
+    ]
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from referee.cli import main
 from referee.common.turn import PHASES
-from referee.rulebook.book import Rulebook, RuleEntry, Ruling, read_room, rulebook
-from referee.rulebook.header import BadRuleText
+from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, Ruling, read_room, rulebook
 from referee.rulebook.query_words import matter, plain, stem
 from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
