@@ -103,12 +103,12 @@ class CharityClaimed(Event, because=("1.03.01", "1.03.02")):
 
 def paid_at_once(table: Table) -> Iterator[Event]:
     """Yield charity that is not claimed."""
-    said = ask(table, CharityAtOnce())
-    for seat, amount in said.value:
+    at_once = ask(table, CharityAtOnce())
+    for seat, amount in at_once.value:
         if amount and seat not in claims(table).seats:
             yield CharityClaimed(seat)
-            yield from pay(BANK, seat, amount, FOR_ALL(), said.because)
-    yield from silent(said)
+            yield from pay(BANK, seat, amount, FOR_ALL(), at_once.because)
+    yield from silent(at_once)
 
 
 @after(PhaseBegan, rule="1.03.01")
@@ -172,8 +172,8 @@ def charity(asked: Asked, table: Table) -> Reply | None:
 def who_gets_charity(asked: Asked, table: Table) -> Reply | None:
     """Return what everybody may know of it: purses are secret."""
     rich = {seat: ask(table, CharityIfRich(seat)) for seat in table.seats}
-    always = [asked.name(seat) for seat, one in rich.items() if one.value]
-    because = [rule for one in rich.values() if one.value for rule in one.because]
+    always = [asked.name(seat) for seat, right in rich.items() if right.value]
+    because = [rule for right in rich.values() if right.value for rule in right.because]
     words = "Anybody with no more than 1 spice."
     if always:
         words = together([words, say("Always: {seats}.", seats=listed(always))])

@@ -25,10 +25,11 @@ def _before_or_after(asked: Asked, table: Table) -> Reply | None:
         if seats:
             wait = say("We wait for {seats}.", seats=listed([asked.name(seat) for seat in seats]))
             return Reply(together([begun, wait]), ("0.01", WAITING))
-        return Reply(together([begun, *(one.words for one in what_now(table))]), ("0.01", WAITING))
+        return Reply(together([begun, *(line.words for line in what_now(table))]), ("0.01", WAITING))
     if won := winner(table):
         return Reply(
-            say("Nobody's: the game is over. {listed} won.", listed=listed([named(one) for one in won.seats])), won.why
+            say("Nobody's: the game is over. {listed} won.", listed=listed([named(seat) for seat in won.seats])),
+            won.why,
         )
     return None
 
@@ -48,19 +49,21 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
         left = missing(table)
         many, of = len(asked_now(table)) - len(left), len(asked_now(table))
         names = (
-            "" if now.by_phase or not left else say(": for {listed}", listed=listed([asked.name(one) for one in left]))
+            ""
+            if now.by_phase or not left
+            else say(": for {listed}", listed=listed([asked.name(seat) for seat in left]))
         )
         return Reply(
             say("For answers{names}. {many} of {of} have answered.", names=names, many=many, of=of), (WAITING,)
         )
-    told = [one.words for one in what_now(table) if not one.mute]
+    lines = [line.words for line in what_now(table) if not line.mute]
     if seats := _turns(table):
         words = say("For {listed}.", listed=listed([asked.name(seat) for seat in seats]))
-        return Reply(together([words, *told]), (WAITING,))
+        return Reply(together([words, *lines]), (WAITING,))
     stage = stage_of(table)
     head = bare(together(stage.headline[:2])) if stage else ""
     return Reply(
-        together([say("{head}.", head=head) if head else "", *told]) or "For the next button of the table screen.",
+        together([say("{head}.", head=head) if head else "", *lines]) or "For the next button of the table screen.",
         (WAITING,),
     )
 
@@ -77,7 +80,7 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
     if not seats:
         return _waits_for(asked, table)
     words = say(
-        "Nobody's alone: {listed} act in any order in this phase.", listed=listed([asked.name(one) for one in seats])
+        "Nobody's alone: {listed} act in any order in this phase.", listed=listed([asked.name(seat) for seat in seats])
     )
     return Reply(words, (WAITING,))
 
@@ -114,7 +117,7 @@ def who_is_after_me(asked: Asked, table: Table) -> Reply | None:
         after = ring[ring.index(asked.seat) + 1 :] or ring[:1]
     else:
         order = storm_order(table)
-        after = [one for one in order[order.index(asked.seat) + 1 :] if one not in finished(table)]
+        after = [seat for seat in order[order.index(asked.seat) + 1 :] if seat not in finished(table)]
         if len(_turns(table)) != 1 or asked.seat in finished(table):
             return who_is_next(asked, table)
     words = say("{seat:The is} the last in this phase.", seat=asked.name(asked.seat))
@@ -138,7 +141,7 @@ def who_is_next(asked: Asked, table: Table) -> Reply | None:
     if len(seats) != 1:
         return _waits_for(asked, table)
     order = storm_order(table)
-    after = [one for one in order[order.index(seats[0]) + 1 :] if one not in finished(table)]
+    after = [seat for seat in order[order.index(seats[0]) + 1 :] if seat not in finished(table)]
     words = say("{seat:The is} the last in this phase.", seat=asked.name(seats[0]))
     if after:
         words = say("After {seat}: {seats}.", seat=asked.name(seats[0]), seats=listed([*map(asked.name, after)]))
@@ -154,9 +157,9 @@ def what_we_wait_for(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
-    told = together([one.words for one in what_now(table) if not one.mute])
+    sentence = together([line.words for line in what_now(table) if not line.mute])
     if not asked.seat:
-        return Reply(told, (WAITING,)) if told else _waits_for(asked, table)
+        return Reply(sentence, (WAITING,)) if sentence else _waits_for(asked, table)
     stage = stage_of(table)
     if stage is not None and stage.mode == "auction":
         if stage.turn == asked.seat:
@@ -164,15 +167,15 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
         return Reply(
             say("Wait for {turn}, who must bid or pass.", turn=asked.name(stage.turn)), ("1.04.06.01", WAITING)
         )
-    now = [one for one in offers(table, asked.seat) if not one.aside and not one.why_not and one.part == ""]
+    now = [offer for offer in offers(table, asked.seat) if not offer.aside and not offer.why_not and offer.part == ""]
     wanted = {command for duty in duties_of(table, asked.seat) for command in duty.by}
-    now += [one for one in secret_offers(table, asked.seat) if one.at_once or one.command in wanted]
+    now += [offer for offer in secret_offers(table, asked.seat) if offer.at_once or offer.command in wanted]
     if not now:
         return Reply(
             say("Nothing now. We wait: {words}", words=small(_waits_for(asked, table).words)), ("4.97.09", WAITING)
         )
-    labels = list(dict.fromkeys(one.label for one in now))[:MOST]
-    why = dict.fromkeys(one.rule for one in now if one.rule)
+    labels = list(dict.fromkeys(offer.label for offer in now))[:MOST]
+    why = dict.fromkeys(offer.rule for offer in now if offer.rule)
     return Reply(say("You may: {labels}.", labels=listed(labels, ",")), ("4.97.09", *why))
 
 
@@ -215,7 +218,7 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
     words = say(
         "{words:The is} First Player. Then {listed}.",
         words=asked.name(order[0]),
-        listed=listed([asked.name(one) for one in order[1:]]),
+        listed=listed([asked.name(seat) for seat in order[1:]]),
     )
     return Reply(words, ("1.01.01",))
 

@@ -49,7 +49,7 @@ class StartTurnOne(GoTo):
         dealt = cards_are_dealt(table) and not by_hand(table, "battle")
         if dealt and not table.state(Traitors).done and not ask(table, Against(DealTraitors())).value:
             yield from DealTraitors().decide(table, chance)
-        if not any(counted(table, seat) for seat in table.seats) and not all(by_hand(table, one) for one in COUNTS):
+        if not any(counted(table, seat) for seat in table.seats) and not all(by_hand(table, thing) for thing in COUNTS):
             yield from KeepCount().decide(table, chance)
         if self.first and not table.state(Storm).markers:
             yield from SeatMarkers(self.first).decide(table, chance)

@@ -43,7 +43,7 @@ class GoTo(Command, by="table", waits=True):
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "deal", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
-        for left in (one for one in left_undone if one.holds_up):
+        for left in (undone for undone in left_undone if undone.holds_up):
             yield Objection(left.rule, say("{words} Do that first, or continue without it.", words=left.words))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -100,11 +100,11 @@ def onward(table: Table) -> Offer:
         return Offer(CheckVictory, "Last turn: who has won?", fixed=(("last", "1"),), why_not=not_yet(table))
     undone = left_over(table)
     more = (say("And {n} more.", n=len(undone) - FEW),) if len(undone) > FEW else ()
-    left = together([*(one.words for one in undone[:FEW]), *more])
-    lost = together([one.words for one in undone if one.holds_up or one.loses])
+    left = together([*(item.words for item in undone[:FEW]), *more])
+    lost = together([item.words for item in undone if item.holds_up or item.loses])
     sure = (("anyway", "1"),) if left else ()
-    made = Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
-    return replace(made, lead=not any(one.waits for one in undone))
+    offer = Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
+    return replace(offer, lead=not any(item.waits for item in undone))
 
 
 def next_bidding(table: Table) -> Offer:
@@ -119,7 +119,7 @@ def beginnings(table: Table) -> tuple[Offer, ...]:
     joined = table.get(PositionTaken)
     here = joined.phase if joined else PHASES[0]
     label = say("Continue from {n}", n=small(phase_name(here))) if joined else "Begin with the storm"
-    waits = together([one.sentence for one in ask(table, Against(BeginBidding(table.turn))).value])
+    waits = together([objection.sentence for objection in ask(table, Against(BeginBidding(table.turn))).value])
     bids = Offer(BeginBidding, say("Begin bidding, turn {turn}", turn=table.turn), fixed=AT_ONCE, why_not=waits)
     goes = Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
     return (goes,) if by_hand(table, "bidding") else (bids, goes)
@@ -136,8 +136,8 @@ def jumps(table: Table) -> tuple[Offer, ...]:
     """Return the buttons to other phases; none while bidding can be ended early."""
     others = (phase for phase in PHASES if phase != table.phase and not early_end(table))
     return tuple(
-        Offer(GoTo, say("Skip to {one}", one=phase_name(one)), fixed=(("phase", one), ("anyway", "1")))
-        for one in others
+        Offer(GoTo, say("Skip to {one}", one=phase_name(phase)), fixed=(("phase", phase), ("anyway", "1")))
+        for phase in others
     )
 
 

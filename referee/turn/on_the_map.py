@@ -165,7 +165,7 @@ class SetDown(Command, by="both", script=("sector",)):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        here = [one.seat for one in stands(table, self.goal)]
+        here = [stand.seat for stand in stands(table, self.goal)]
         calm = (
             any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
         )
@@ -214,15 +214,15 @@ def _starred_instead(table: Table, seat: str) -> int:
 def _goals(table: Table, seat: str) -> Blank:
     goal, usual = places(table, "goal", "Where"), ask(table, StartForces(seat)).value.places
     if places_last(table, seat):
-        taken = {one.place for one in stands(table)}
-        free = (one for one in goal.choices if one[0] not in taken and not TERRITORIES[one[0]].owner)
+        taken = {stand.place for stand in stands(table)}
+        free = (pair for pair in goal.choices if pair[0] not in taken and not TERRITORIES[pair[0]].owner)
         return replace(goal, choices=tuple(free))
     if not usual or seat not in yet_to_place(table):
         return goal
     if len(usual) == 1:
         return replace(goal, value=usual[0])
-    bare = (place for place in usual if all(one.seat != seat for one in stands(table, place)))
-    return replace(goal, kind="radio", value=next(bare, usual[0]), choices=tuple((one, one) for one in usual))
+    bare = (place for place in usual if all(stand.seat != seat for stand in stands(table, place)))
+    return replace(goal, kind="radio", value=next(bare, usual[0]), choices=tuple((place, place) for place in usual))
 
 
 UNPLACED = phrase("map.unplaced", "{seat!n:The has} still to place {n} forces.")
@@ -286,17 +286,17 @@ def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
 def corrections(table: Table, place: Territory) -> Iterator[Offer]:
     """Yield a form and a removal for each group there, and one form for any other faction."""
     here = stands(table, place.name)
-    for one in here:
-        several = sum(other.seat == one.seat for other in here) > 1
-        who, name = (("seat", one.seat), ("place", place.name)), faction_name(one.seat)
-        of = {"name": name, "sector": one.sector}
-        alone = (("alone", "1"), ("sector", str(one.sector))) if several else ()
-        blanks = tuple(_counted_there(table, place, one.seat, one.group, None if several else one.sector))
+    for stand in here:
+        several = sum(other.seat == stand.seat for other in here) > 1
+        who, name = (("seat", stand.seat), ("place", place.name)), faction_name(stand.seat)
+        of = {"name": name, "sector": stand.sector}
+        alone = (("alone", "1"), ("sector", str(stand.sector))) if several else ()
+        blanks = tuple(_counted_there(table, place, stand.seat, stand.group, None if several else stand.sector))
         mend = say("{name}: how many in sector {sector}?", **of) if several else say("{name}: how many here?", **of)
         none = say("No {name} in sector {sector}", **of) if several else say("No {name} here", **of)
         yield Offer(PutRight, mend, blanks=blanks, fixed=(*who, *alone))
         yield Offer(PutRight, none, fixed=(*who, *alone, ("normal", "0")))
-    others = tuple(choice for choice in seats_of(table) if choice[0] not in {one.seat for one in here})
+    others = tuple(choice for choice in seats_of(table) if choice[0] not in {stand.seat for stand in here})
     if others:
         whose = Blank("seat", "Another faction", "select", choices=(CHOOSE_FACTION, *others))
         blanks = (whose, *_counted_there(table, place, "", Group(), 0))
@@ -306,15 +306,15 @@ def corrections(table: Table, place: Territory) -> Iterator[Offer]:
 def _counted_there(table: Table, place: Territory, seat: str, group: Group, sector: int | None) -> Iterator[Blank]:
     """Yield what may stand there; the tap on the number is last, and enters it all."""
     seats = [seat] if seat else [*table.seats]
-    if any(ask(table, Starred(one)).value for one in seats):
+    if any(ask(table, Starred(seat)).value for seat in seats):
         yield Blank("special", elites(seats) or SPECIAL, "number", 0, 7, str(group.special))
     if len(place.sectors) > 1 and sector is not None:
-        choices = (("0", "not entered"), *((str(one), str(one)) for one in place.sectors))
+        choices = (("0", "not entered"), *((str(sector), str(sector)) for sector in place.sectors))
         yield Blank("sector", "Sector", "select", value=str(sector), choices=choices)
     if seat and peace_rule(table, seat):
-        peace = "1" if any(one.calm for one in stands(table, place.name) if one.seat == seat) else ""
+        peace = "1" if any(stand.calm for stand in stands(table, place.name) if stand.seat == seat) else ""
         yield Blank("peace", "Not fighting", "radio", value=peace, choices=(("", "fighters"), ("1", "advisors")))
-    places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)
+    places = tuple((name, name) for name in TERRITORIES if name != place.name and not TERRITORIES[name].owner)
     choices = (("", "somewhere else"), (RESERVES, "Reserves"), (TANKS, "Tanks"), *places)
     yield Blank("other", "The rest are in", "place", choices=choices)
     most = max(group.normal, ALL_FORCES if not seat or not is_kept(table, seat) else _to_take(table, seat, group))
@@ -324,4 +324,4 @@ def _counted_there(table: Table, place: Territory, seat: str, group: Group, sect
 def _to_take(table: Table, seat: str, group: Group) -> int:
     """Return how many plain forces can stand in one place: all that are nowhere else on the map."""
     off = [forces_in(table, seat, place) or Group() for place in (RESERVES, TANKS)]
-    return group.normal + sum(one.normal for one in off) + max(0, somewhere(table, seat).normal)
+    return group.normal + sum(group.normal for group in off) + max(0, somewhere(table, seat).normal)

@@ -80,7 +80,7 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
     """
     discs = (name for name in discs_of(table, seat) if ask(table, Rank(seat, name)).value != NOT_A_LEADER)
     dead = [name for name in discs if not any(disc_objections(table, seat, name))]
-    numbers = [replace(one, value="0") for one in forces_of(table, seat)] if some_dead(table, seat) else []
+    numbers = [replace(blank, value="0") for blank in forces_of(table, seat)] if some_dead(table, seat) else []
     leaders = (("", "Nobody"), *((name, name) for name in dead))
     label = "Or a leader" if numbers else "Leader"
     return (*numbers, *((Blank("leader", label, "select", choices=leaders),) if dead else ()))
@@ -90,8 +90,8 @@ def is_played(
     table: Table, kind: type[Command], card: str, rule: str, *blanks: Blank, fixed: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Offer, ...]:
     """Return the button by which the table says that a player without a phone plays a card that they may hold."""
-    sure, bare = cards_are_dealt(table), (one for one in seats_of(table) if one[0] not in phones_of(table))
-    seats = tuple(one for one in bare if not sure or may_hold(table, one[0], played_as(table, one[0], card)))
+    sure, bare = cards_are_dealt(table), (pair for pair in seats_of(table) if pair[0] not in phones_of(table))
+    seats = tuple(pair for pair in bare if not sure or may_hold(table, pair[0], played_as(table, pair[0], card)))
     blanks = (Blank("seat", "Faction", "select", choices=seats), *blanks)
     return (Offer(kind, say("{card} is played", card=card), rule, blanks, fixed, aside=True),) if seats else ()
 
@@ -105,7 +105,7 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
-    made = revivals(table)
+    state = revivals(table)
     if may_revive_forces(table, seat):
         yield _revive_forces(table, seat)
     if fallen := may_return(table, seat):
@@ -114,21 +114,21 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
             for name, own in fallen.items()
         )
         yield Offer(ReviveLeader, "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
-    for other in (one for one in table.seats if one != seat):
+    for other in (player for player in table.seats if player != seat):
         may = ask(table, RevivalHelp(seat, other))
-        if made.helped.get(other, 0) < may.value.pays and some_dead(table, other):
+        if state.helped.get(other, 0) < may.value.pays and some_dead(table, other):
             label = say("Pay to revive {other:'s} forces", other=named(other))
             yield Offer(ReviveForAnother, label, may.because[0], forces_of(table, other), (("to", other),))
-        if may.value.grants and other not in made.granted:
+        if may.value.grants and other not in state.granted:
             label = say("Give {other} three free revivals", other=named(other))
             yield Offer(GrantRevival, label, may.because[0], fixed=(("to", other),), aside=True)
 
 
 def _revive_forces(table: Table, seat: str) -> Offer:
     """Return a button for each number with its price, or the numbers to enter where special forces lie there too."""
-    dead, made = forces_in(table, seat, TANKS), revivals(table).own.get(seat, 0)
-    most = ask(table, RevivalLimit(seat)).value - made
-    free = max(0, ask(table, FreeRevival(seat)).value - made)
+    dead, revived = forces_in(table, seat, TANKS), revivals(table).own.get(seat, 0)
+    most = ask(table, RevivalLimit(seat)).value - revived
+    free = max(0, ask(table, FreeRevival(seat)).value - revived)
     if (dead.special if dead else ask(table, Starred(seat)).value) or most > ONE_TAP:
         each = say("{free} free, then {value} spice each", free=free, value=ask(table, ForcePrice(seat, 1, 0)).value)
         if dead:
@@ -180,13 +180,13 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
     shut = kept_out(table, seat)
-    goal = replace(to, choices=tuple(one for one in to.choices if one[0] not in shut)) if shut else to
-    others = tuple((one.name, one.name) for one in open_worlds(table, seat))
+    goal = replace(to, choices=tuple(choice for choice in to.choices if choice[0] not in shut)) if shut else to
+    others = tuple((world.name, world.name) for world in open_worlds(table, seat))
     outward = (replace(to, choices=others),) if others else ()
-    held = tuple((one.name, one.name) for one in worlds(table) if seat in invaders(table, one.name))
+    held = tuple((world.name, world.name) for world in worlds(table) if seat in invaders(table, world.name))
     origin = replace(origin, choices=(*origin.choices, *held))
     far = open_worlds(table, seat, across=True) if others else ()
-    across = replace(goal, choices=(*goal.choices, *((one.name, one.name) for one in far)))
+    across = replace(goal, choices=(*goal.choices, *((world.name, world.name) for world in far)))
     forces = forces_of(table, seat)
     ways = (
         (DOWN, Ship, "Ship from reserves", (*forces, goal), ()),

@@ -49,8 +49,8 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
     waits = WAITS.get(table.phase)
     begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
     over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
-    told = table.phase in ABOUT and not over
-    about = (Says(*ABOUT[table.phase]),) if told else ()
+    shown = table.phase in ABOUT and not over
+    about = (Says(*ABOUT[table.phase]),) if shown else ()
     left = waits(table) if waits else None
     return (*about, *((left,) if left else ()))
 
@@ -116,25 +116,25 @@ def _spice(table: Table) -> Iterator[Sheet]:
 
 
 def _charity(table: Table) -> Iterator[Sheet]:
-    made = claims(table).seats
-    lines = tuple(Says(faction_name(seat), seat=seat) for seat in table.seats if seat in made)
+    claimed = claims(table).seats
+    lines = tuple(Says(faction_name(seat), seat=seat) for seat in table.seats if seat in claimed)
     yield Sheet("Charity claimed", lines or (Says("Nobody yet.", mute=True),), "claims")
 
 
 def _revived(table: Table) -> Iterator[Sheet]:
-    made = revivals(table)
-    counts = {seat: made.own.get(seat, 0) + made.helped.get(seat, 0) for seat in table.seats}
+    state = revivals(table)
+    counts = {seat: state.own.get(seat, 0) + state.helped.get(seat, 0) for seat in table.seats}
     lines = tuple(
-        Says(_back(counts[seat], seat in made.leaders), seat=seat)
+        Says(_back(counts[seat], seat in state.leaders), seat=seat)
         for seat in table.seats
-        if counts[seat] or seat in made.leaders
+        if counts[seat] or seat in state.leaders
     )
     yield Sheet("Revived this turn", lines or (Says("Nobody yet.", mute=True),), "revived")
 
 
 def _back(forces: int, leader: bool) -> str:
-    said = count(forces, "force") if forces else ""
-    return listed([part for part in (said, "a leader" if leader else "") if part])
+    counted = count(forces, "force") if forces else ""
+    return listed([part for part in (counted, "a leader" if leader else "") if part])
 
 
 def _shipped(table: Table) -> Iterator[Sheet]:
@@ -207,5 +207,5 @@ SHEETS: dict[str, Callable[[Table], Iterable[Sheet]]] = {
 def how_it_stands(question: Glance, table: Table, so_far: tuple[Sheet, ...] | None) -> tuple[Sheet, ...] | None:
     if winner(table):
         return (*(so_far or ()), *_strongholds(table))
-    made = SHEETS.get(table.phase)
-    return (*(so_far or ()), *made(table)) if made else None
+    sheet = SHEETS.get(table.phase)
+    return (*(so_far or ()), *sheet(table)) if sheet else None

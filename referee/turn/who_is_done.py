@@ -119,17 +119,17 @@ UNCOLLECTED = phrase("collection.no_more", _uncollected)
 
 @adds(Duties, rule="1.05.01", phase="revival")
 def whoever_may_revive(question: Duties, table: Table) -> Iterable[Duty]:
-    made = list(_together(table, "chooses what to revive", "1.05.01", ReviveForces, ReviveLeader))
-    return _passed_together(made, [one.seat for one in made], UNREVIVED)
+    duties = list(_together(table, "chooses what to revive", "1.05.01", ReviveForces, ReviveLeader))
+    return _passed_together(duties, [duty.seat for duty in duties], UNREVIVED)
 
 
 @adds(Duties, rule="1.08.01", phase="spice_collection")
 def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
     """Income that is not taken has a line of its own."""
-    made = list(_together(table, "collects", "1.08.01", Collect, TakeIncome))
-    rest = [one.seat for one in made if not income_due(table, one.seat)]
-    made = [one if one.seat in rest else replace(one, you="collect your stronghold income") for one in made]
-    return _passed_together(made, rest, UNCOLLECTED)
+    duties = list(_together(table, "collects", "1.08.01", Collect, TakeIncome))
+    rest = [duty.seat for duty in duties if not income_due(table, duty.seat)]
+    duties = [duty if duty.seat in rest else replace(duty, you="collect your stronghold income") for duty in duties]
+    return _passed_together(duties, rest, UNCOLLECTED)
 
 
 def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
@@ -138,12 +138,12 @@ def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterato
             yield Duty(seat, does, rule, (*by, SayDone), you=say("{does}, then tap Done", does=YOU.verb(does)))
 
 
-def _passed_together(made: list[Duty], seats: list[str], said: Callable[..., Phrase]) -> list[Duty]:
+def _passed_together(duties: list[Duty], seats: list[str], words: Callable[..., Phrase]) -> list[Duty]:
     """Return these duties, the last of which is passed over with one sentence for all."""
     if not seats:
-        return made
-    last = made[-1]
-    return [*made[:-1], replace(last, passed=went_on(said(seats=tuple(seats)), last.rule))]
+        return duties
+    last = duties[-1]
+    return [*duties[:-1], replace(last, passed=went_on(words(seats=tuple(seats)), last.rule))]
 
 
 def _stayed(name: Called, seats: tuple[str, ...]) -> str:

@@ -69,8 +69,8 @@ def most_to_bid(asked: Asked, table: Table) -> Reply | None:
     if not limit.sources:
         return Reply("Nothing: you have no spice to bid with.", limit.because)
     parts = [
-        say("{n} of your own", n=n) if one == seat else say("{n} that {seat} will pay", n=n, seat=asked.name(one))
-        for one, n in limit.sources
+        say("{n} of your own", n=n) if payer == seat else say("{n} that {seat} will pay", n=n, seat=asked.name(payer))
+        for payer, n in limit.sources
     ]
     return Reply(say("At most {most}: {listed}.", most=int(limit.most), listed=listed(parts)), limit.because)
 

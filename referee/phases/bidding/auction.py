@@ -96,7 +96,7 @@ def sale_window(table: Table) -> int:
         first, powers = time_before(table), (*powers, *stoppable(table, "card"))
         seconds = max(seconds, first[0])
     stops = may_stop(table, seconds, powers)
-    asked = [one for one in table.seats if one == bidding.high_by or one in stops] if stops else []
+    asked = [player for player in table.seats if player == bidding.high_by or player in stops] if stops else []
     return seconds_for(table, seconds, talkers(table) or asked)
 
 

@@ -75,8 +75,8 @@ def ally_support(question: BidLimit, table: Table, so_far: Limit) -> Limit | Non
 def promise(table: Table, helper: str, bidder: str) -> int:
     """Return what remains of a helper's promise, as this viewer knows it."""
     backing = table.state(Backing)
-    made = backing.promises.get((helper, bidder))
-    return made.stands if made else 0
+    pledge = backing.promises.get((helper, bidder))
+    return pledge.stands if pledge else 0
 
 
 def bid_limit(table: Table, seat: str) -> Limit:
@@ -125,8 +125,8 @@ class SupportStands(Whisper, because=("1.10.02.04",)):
     says = "{helper!n:The 's} support for {bidder!n} is now {amount}."
 
     def apply(self, table: Table) -> None:
-        made = backing_of(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
-        made.stands = self.amount
+        pledge = backing_of(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
+        pledge.stands = self.amount
 
 
 class SharesChosen(Whisper, because=("1.10.02.04",)):
@@ -141,10 +141,10 @@ def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:
     """Yield the cut of each promise above its helper's purse (1.10.02.04)."""
     backing = table.state(Backing)
     touched = set(seats)
-    for (helper, bidder), made in list(backing.promises.items()):
+    for (helper, bidder), pledge in list(backing.promises.items()):
         own = spice_of(table, helper) if helper in touched else None
-        if own is not None and min(made.promised, own) != made.stands:
-            yield SupportStands(frozenset({helper, bidder}), helper, bidder, min(made.promised, own))
+        if own is not None and min(pledge.promised, own) != pledge.stands:
+            yield SupportStands(frozenset({helper, bidder}), helper, bidder, min(pledge.promised, own))
 
 
 @after(PurseChanged, rule="1.10.02.04")

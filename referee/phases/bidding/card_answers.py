@@ -36,10 +36,10 @@ def who_is_paid_for_cards(asked: Asked, table: Table) -> Reply | None:
             "Cards that others buy are paid to you. Your own you pay to {payee}.", payee=named(paid[asked.seat].value)
         )
         return Reply(together(["Yes.", words]), because)
-    told = ["No." if asked.seat else "", say("Cards are paid to {seats}.", seats=named(taker))]
+    sentences = ["No." if asked.seat else "", say("Cards are paid to {seats}.", seats=named(taker))]
     if taker in paid:
-        told.append(say("{seat:The pays} {payee}.", seat=named(taker), payee=asked.name(paid[taker].value)))
-    return Reply(together(told), because)
+        sentences.append(say("{seat:The pays} {payee}.", seat=named(taker), payee=asked.name(paid[taker].value)))
+    return Reply(together(sentences), because)
 
 
 @answers

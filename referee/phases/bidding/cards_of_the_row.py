@@ -133,8 +133,8 @@ class CardsReturned(Event):
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
     def sentence(self, name: Called) -> str:
-        one, more = RETURNED.get(self.how, RETURNED["deck"])
-        return say_many(self.count, one, more)
+        singular, more = RETURNED.get(self.how, RETURNED["deck"])
+        return say_many(self.count, singular, more)
 
 
 class LastSale(NamedTuple):
@@ -153,13 +153,13 @@ def last_sale(table: Table) -> LastSale | None:
     if table.phase != "bidding":
         return None
     events = list(in_this_phase(table))
-    number = sum(isinstance(one, CardBought) for one in events)
-    found = next((n for n, one in enumerate(events) if isinstance(one, CardBought)), None)
-    if found is None:
+    number = sum(isinstance(event, CardBought) for event in events)
+    bought_at = next((n for n, event in enumerate(events) if isinstance(event, CardBought)), None)
+    if bought_at is None:
         return None
-    bought = events[found]
+    bought = events[bought_at]
     assert isinstance(bought, CardBought)
-    paid = next((one for one in events[found + 1 :] if isinstance(one, (PricePaid, CardBought))), None)
+    paid = next((event for event in events[bought_at + 1 :] if isinstance(event, (PricePaid, CardBought))), None)
     if not isinstance(paid, PricePaid) or paid.buyer != bought.seat:
         return LastSale(bought.seat, 0, {}, "", bought.card, number)
     return LastSale(bought.seat, paid.price, paid.shares, paid.payee, bought.card, number)

@@ -41,11 +41,11 @@ def bidding_now(question: Staged, table: Table, so_far: Stage) -> Stage | None:
     mode, words = MODES[bidding.step], ask(table, CardInWords())
     title, line = words.value
     up, now = mode in {"auction", "settle"}, phase_window(table)
-    said = (Says(line, words.because[0]),) if line and mode not in {"declare", "over"} else ()
+    headline = (Says(line, words.because[0]),) if line and mode not in {"declare", "over"} else ()
     return Stage(
         mode,
         _headline(table, bidding, title),
-        said or tuple(_lines(table, bidding)),
+        headline or tuple(_lines(table, bidding)),
         own_rules=words.value,
         turn=bidding.turn,
         nexts=_nexts(table, bidding),
@@ -56,7 +56,7 @@ def bidding_now(question: Staged, table: Table, so_far: Stage) -> Stage | None:
         left=len(bidding.row),
         high=bidding.high,
         high_by=bidding.high_by,
-        counted=not said and (mode == "settle" or (mode == "deal" and not (now and now.kind == "wait"))),
+        counted=not headline and (mode == "settle" or (mode == "deal" and not (now and now.kind == "wait"))),
         marks={seat: _mark(table, bidding, seat) for seat in table.seats} if up or mode == "deal" else {},
         barred=tuple(bidding.barred),
         sold=tuple(
@@ -88,14 +88,14 @@ def _nexts(table: Table, bidding: Bidding) -> tuple[str, ...]:
     if not bidding.turn:
         return ()
     again, able = setting(table, BIDDING_AGAIN) == "again", eligible(table)
-    found = []
+    following = []
     for seat in asked_next(table, bidding.turn):
         if seat in {bidding.high_by, bidding.turn}:
             break
         gone = seat in bidding.passed and not (bidding.high_by and again)
         if seat in able and not table.seats[seat].away and not gone:
-            found.append(seat)
-    return tuple(found)
+            following.append(seat)
+    return tuple(following)
 
 
 def _headline(table: Table, bidding: Bidding, title: str) -> tuple[str, str, str]:

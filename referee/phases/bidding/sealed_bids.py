@@ -58,8 +58,8 @@ class SealsOpened(Event, because=(RULE,), shows="bid"):
     def sentence(self, name: Called) -> str:
         pairs = zip(self.seats, self.amounts, strict=True)
         bids = [say("{seat} {amount}", seat=name(seat), amount=amount) for seat, amount in pairs]
-        said = say("The bids are opened: {bids}.", bids=listed(bids[::-1], ","))
-        return said if bids else "The bids are opened: nobody bid."
+        opened = say("The bids are opened: {bids}.", bids=listed(bids[::-1], ","))
+        return opened if bids else "The bids are opened: nobody bid."
 
 
 def sealing(table: Table) -> bool:

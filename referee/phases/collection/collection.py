@@ -44,7 +44,7 @@ INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 def collection_rate(table: Table, seat: str) -> int:
     """Return the spice per force: 2, or 3 with forces in Arrakeen or Carthag (1.08.02)."""
-    here = {one.place for one in with_tokens(table) if one.seat == seat and not one.calm}
+    here = {stand.place for stand in with_tokens(table) if stand.seat == seat and not stand.calm}
     rich = here if is_kept(table, seat) else set(holdings(table).held.get(seat, ()))
     return 3 if RICH & rich else 2
 
@@ -204,7 +204,7 @@ def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
     due = [(seat, sum(income_due(table, seat).values())) for seat in here]
     left = [say("{seat} {n}", seat=named(seat), n=amount) for seat, amount in due if amount]
     if left:
-        passed = [one for seat, amount in due if amount for one in went_on(UNTAKEN(seat=seat), "1.13.01")]
+        passed = [event for seat, amount in due if amount for event in went_on(UNTAKEN(seat=seat), "1.13.01")]
         words = say("Still to collect: {seats}.", seats=listed(left))
         yield Undone(words, "1.13.01", False, loses=True, passed=tuple(passed))
 
@@ -222,14 +222,14 @@ def income_by_itself(event: PhaseBegan, table: Table, chance: Chance) -> Iterabl
 @memoized
 def gatherers(table: Table, seat: str) -> dict[str, Group]:
     """Return where a kept faction has forces with spice that it has not collected in this turn (1.08.01)."""
-    found: dict[str, Group] = {}
+    groups: dict[str, Group] = {}
     done = holdings(table).collected
-    for one in with_tokens(table) if is_kept(table, seat) else ():
-        icon = TERRITORIES[one.place].icon
-        mine = one.seat == seat and not one.calm and one.sector in {icon, NO_SECTOR}
-        if mine and (seat, one.place) not in done and lying(table, one.place):
-            found[one.place] = found.get(one.place, Group()).plus(one.group)
-    return found
+    for stand in with_tokens(table) if is_kept(table, seat) else ():
+        icon = TERRITORIES[stand.place].icon
+        mine = stand.seat == seat and not stand.calm and stand.sector in {icon, NO_SECTOR}
+        if mine and (seat, stand.place) not in done and lying(table, stand.place):
+            groups[stand.place] = groups.get(stand.place, Group()).plus(stand.group)
+    return groups
 
 
 def may_gather(table: Table, seat: str, territory: str) -> Group | None:

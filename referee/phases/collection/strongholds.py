@@ -43,7 +43,7 @@ class NameHolders(Command, by="table"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         here = self.holders(table)
-        strange = any(said for name, said in vars(self).items() if name not in {slug(place) for place in here})
+        strange = any(value for name, value in vars(self).items() if name not in {slug(place) for place in here})
         if strange or any(seat and seat not in table.seats for seat in here.values()):
             sentence = "Choose a faction at this table, or nobody."
             yield Objection("1.09.02.00", sentence, firm=True)
@@ -94,7 +94,7 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
         return
     for seat in (seat for seat, places in held.items() if place in places and seat not in left):
         if left or seat in gone:
-            yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
+            yield StrongholdsHeld(seat, tuple(stronghold for stronghold in held[seat] if stronghold != place))
     seat = holder_among(table, left)
     if seat and place not in held.get(seat, ()):
         yield StrongholdsHeld(seat, (*held.get(seat, ()), place))

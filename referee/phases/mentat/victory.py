@@ -46,7 +46,7 @@ class Victory:
 
 def side_of(table: Table, seat: str) -> Side:
     """Return a faction and its ally, in seating order."""
-    return tuple(one for one in table.seats if one == seat or one == table.ally(seat))
+    return tuple(player for player in table.seats if player == seat or player == table.ally(seat))
 
 
 def sides(table: Table) -> list[Side]:
@@ -95,14 +95,14 @@ class Winners(Question[tuple[Side, ...]], rule="1.09.02"):
 
 @adds(Winners, rule="1.09.02.01")
 def three_alone(question: Winners, table: Table) -> Iterable[Side]:
-    found = tuple(side for side in sides(table) if len(side) == 1 and held_by(table, side) >= ALONE)
-    return found if found else ()
+    winners = tuple(side for side in sides(table) if len(side) == 1 and held_by(table, side) >= ALONE)
+    return winners if winners else ()
 
 
 @adds(Winners, rule="1.09.02.02")
 def four_together(question: Winners, table: Table) -> Iterable[Side]:
-    found = tuple(side for side in sides(table) if len(side) > 1 and held_by(table, side) >= ALLIED)
-    return found if found else ()
+    winners = tuple(side for side in sides(table) if len(side) > 1 and held_by(table, side) >= ALLIED)
+    return winners if winners else ()
 
 
 @ruling(Winners, rule="1.09.03")
@@ -173,8 +173,10 @@ class GameWon(Event):
 
 def in_names(seats: Iterable[str], name: Called) -> str:
     """Return "Fremen win", "The Emperor wins", or both joined by "and"."""
-    said = [name(seat) for seat in seats]
-    return say("{seat:The wins}", seat=said[0]) if len(said) == 1 else say("{seats} win", seats=capital(listed(said)))
+    names = [name(seat) for seat in seats]
+    return (
+        say("{seat:The wins}", seat=names[0]) if len(names) == 1 else say("{seats} win", seats=capital(listed(names)))
+    )
 
 
 class NobodyWon(Event, because=("1.09.04",), later=("sure",)):
@@ -207,11 +209,11 @@ class CheckVictory(Command, by="table", waits=True):
             yield Objection("1.09.02.00", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        found = ask(table, Winners())
-        if found.value:
-            counted = ask(table, CountForVictory(found.value[0])).because[:-1]
-            why = (*_spoke(found.because, found.value[0]), *counted)
-            yield GameWon(found.value[0], table.turn, "strongholds", why)
+        winners = ask(table, Winners())
+        if winners.value:
+            counted = ask(table, CountForVictory(winners.value[0])).because[:-1]
+            why = (*_spoke(winners.because, winners.value[0]), *counted)
+            yield GameWon(winners.value[0], table.turn, "strongholds", why)
         elif self.last or is_last_turn(table):
             last = ask(table, WinnersAtTheEnd())
             yield GameWon(last.value, table.turn, "end", last.because)

@@ -18,8 +18,8 @@ def how_many_to_revive(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
-    limit, made = ask(table, RevivalLimit(seat)), revivals(table).own.get(seat, 0)
-    left, (free, sheet) = max(0, limit.value - made), free_left(table, seat)
+    limit, revived = ask(table, RevivalLimit(seat)), revivals(table).own.get(seat, 0)
+    left, (free, sheet) = max(0, limit.value - revived), free_left(table, seat)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and not dead.total:
         return Reply(say("None: {seat:has} no forces in the Tanks.", seat=asked.name(seat)), (FORCES,))
@@ -53,7 +53,7 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
         else say("{forces} cost {n} spice, none of them free.", **slots)
     )
     because = (*price.because, PAID, *free_left(table, seat)[1].because)
-    wrong = [one for one in command.objections(table) if one.rule != OTHER_PHASE]
+    wrong = [objection for objection in command.objections(table) if objection.rule != OTHER_PHASE]
     if wrong:
         return Reply(together(["No.", wrong[0].sentence]), (wrong[0].rule, *because))
     return Reply(words, because)
@@ -83,16 +83,20 @@ def which_leader(asked: Asked, table: Table) -> Reply | None:
     free = [name for name in dead if not wrong[name]]
     if not free:
         return Reply(together(["None now.", wrong[dead[0]][0].sentence]), (wrong[dead[0]][0].rule, LEADER))
-    told = [
-        say("{one} for {table} spice", one=one, table=leader_price(table, seat, one, printed_strength(one) or 0))
-        for one in free
+    prices = [
+        say(
+            "{one} for {table} spice",
+            one=leader,
+            table=leader_price(table, seat, leader, printed_strength(leader) or 0),
+        )
+        for leader in free
     ]
-    return Reply(f"{listed(told, 'or')}.", (LEADER, "1.05.03.01"))
+    return Reply(f"{listed(prices, 'or')}.", (LEADER, "1.05.03.01"))
 
 
 def _against(table: Table, seat: str, leader: str) -> list[Objection]:
     """Return what forbids the revival in its phase."""
-    return [one for one in ReviveLeader(seat, leader).objections(table) if one.rule != OTHER_PHASE]
+    return [objection for objection in ReviveLeader(seat, leader).objections(table) if objection.rule != OTHER_PHASE]
 
 
 @answers

@@ -29,8 +29,8 @@ def some_dead(table: Table, seat: str) -> bool:
 
 
 def may_revive_forces(table: Table, seat: str) -> bool:
-    made = limits.revivals(table).own.get(seat, 0)
-    return some_dead(table, seat) and made < ask(table, limits.RevivalLimit(seat)).value
+    revived = limits.revivals(table).own.get(seat, 0)
+    return some_dead(table, seat) and revived < ask(table, limits.RevivalLimit(seat)).value
 
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
@@ -85,14 +85,14 @@ class ReviveForces(Command, by="both", waits=True):
         yield from in_phase(table, "revival")
         yield from tanks_objections(table, self.seat, self.normal, self.special)
         limit = ask(table, limits.RevivalLimit(self.seat))
-        made = limits.revivals(table).own.get(self.seat, 0)
-        if made + self.normal + self.special > limit.value:
-            most, left = limit.value, max(0, limit.value - made)
+        revived = limits.revivals(table).own.get(self.seat, 0)
+        if revived + self.normal + self.special > limit.value:
+            most, left = limit.value, max(0, limit.value - revived)
             then = say("Revive {left} or fewer.", left=left) if left else "Wait for the next turn."
             sentence = say("You may revive {most} forces a turn.", most=most)
-            if made:
+            if revived:
                 sentence = say(
-                    "You may revive {most} forces a turn, and {made} came back already.", most=most, made=made
+                    "You may revive {most} forces a turn, and {made} came back already.", most=most, made=revived
                 )
             yield Objection(limit.because[0], together([sentence, then]), "REVIVAL_LIMIT")
         price, _ = self.price(table)
@@ -135,8 +135,8 @@ class ReviveForAnother(Command, by="both", waits=True):
             yield Objection(may.because[0], say("You cannot pay for {to:'s} revivals.", to=named(self.to)), code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
-        made = limits.revivals(table).helped.get(self.to, 0)
-        if made + self.normal + self.special > may.value.pays:
+        revived = limits.revivals(table).helped.get(self.to, 0)
+        if revived + self.normal + self.special > may.value.pays:
             sentence = say(
                 "You may pay for {n} more of {to:'s} forces a turn. Pay for fewer.",
                 n=may.value.pays,

@@ -59,7 +59,7 @@ class MayRevive(Question[bool], rule="1.05.03"):
     leader: str
 
     def plain(self, table: Table) -> bool:
-        others = (one for seat, one in FACTIONS.items() if seat != self.seat)
+        others = (faction for seat, faction in FACTIONS.items() if seat != self.seat)
         foreign = is_shared(self.leader) or any(among(self.leader, other.leaders) for other in others)
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
@@ -116,9 +116,9 @@ class LeaderRevived(Event):
         if own is not None:
             move_disc(table, self.leader, own.pool)
             own.died.append(self.leader)
-        made: Revivals = table.put(revivals(table))
+        state: Revivals = table.put(revivals(table))
         if not self.extra:
-            made.leaders.add(self.seat)
+            state.leaders.add(self.seat)
 
 
 def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:
@@ -127,12 +127,12 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
     if not may.value:
         yield Objection(may.because[0], say("You cannot revive {leader}.", leader=leader), "NOT_ELIGIBLE")
     own = leaders_of(table, seat)
-    printed = any(among(leader, one.leaders) for one in FACTIONS.values())
+    printed = any(among(leader, faction.leaders) for faction in FACTIONS.values())
     is_leader = ask(table, Rank(seat, leader)).value != NOT_A_LEADER
     if own is None and not printed and is_leader:
         yield Objection("1.05.03", "No leader has that name. Type it as printed on the disc.", "NOT_IN_TANKS")
-    told = own is not None and (is_leader or not among(leader, ask(table, FurtherDiscs(seat)).value))
-    if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
+    known = own is not None and (is_leader or not among(leader, ask(table, FurtherDiscs(seat)).value))
+    if own is not None and known and not among(leader, (*own.face_up, *own.face_down)):
         yield Objection(
             "1.05.03", say("{leader} is not in the Tleilaxu Tanks. Choose one who is.", leader=leader), "NOT_IN_TANKS"
         )
@@ -186,9 +186,9 @@ class ReviveLeader(Command, by="both", waits=True, script=("strength",)):
             sentence = say(words, leader=self.leader, others=listed(others, ","))
             yield Objection("1.05.04", sentence, "FACE_DOWN")
         if fresh := never_died(table, self.seat):
-            one = "{leaders} has never died. Until all leaders have died once, none may be revived."
+            singular = "{leaders} has never died. Until all leaders have died once, none may be revived."
             more = "{leaders} have never died. Until all leaders have died once, none may be revived."
-            sentence = say_many(len(fresh), one, more, leaders=listed(fresh))
+            sentence = say_many(len(fresh), singular, more, leaders=listed(fresh))
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

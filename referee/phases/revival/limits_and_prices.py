@@ -141,11 +141,11 @@ class ForcesRevived(Event):
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
         move(table, self.seat, group, TANKS, RESERVES)
-        made = table.put(revivals(table))
-        _count(made.own, self.seat, group.total if self.account == OWN else 0)
-        _count(made.helped, self.seat, group.total if self.account == HELPED else 0)
-        _count(made.free, self.seat, self.free)
-        _count(made.special, self.seat, self.special)
+        state = table.put(revivals(table))
+        _count(state.own, self.seat, group.total if self.account == OWN else 0)
+        _count(state.helped, self.seat, group.total if self.account == HELPED else 0)
+        _count(state.free, self.seat, self.free)
+        _count(state.special, self.seat, self.special)
 
     def sentence(self, name: Called) -> str:
         every = self.free == self.normal + self.special

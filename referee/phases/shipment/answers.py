@@ -85,11 +85,14 @@ def may_land(asked: Asked, table: Table) -> Reply | None:
         return None
     forces = asked.number or 1
     if ask(table, MayShip(seat, DOWN)).value:
-        said = ask(table, ShipmentPrice(_voyage(table, seat, forces, asked.place)))
+        answer = ask(table, ShipmentPrice(_voyage(table, seat, forces, asked.place)))
         words = say(
-            "The price for {forces} to {place} is {n}.", forces=count(forces, "force"), place=asked.place, n=said.value
+            "The price for {forces} to {place} is {n}.",
+            forces=count(forces, "force"),
+            place=asked.place,
+            n=answer.value,
         )
-        return may(Ship(seat, forces, asked.place), table, words, (*said.because, LANDING))
+        return may(Ship(seat, forces, asked.place), table, words, (*answer.because, LANDING))
     free = ask(table, MayShip(seat, SENT))
     return may(
         Send(seat, forces, asked.place),
@@ -101,20 +104,22 @@ def may_land(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def who_is_paid_for_shipping(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.seat or next((one for one in table.seats), "")
+    seat = asked.seat or next((player for player in table.seats), "")
     payee = ask(table, ShipmentPayee(Voyage(seat, 1)))
     who = named(payee.value)
     because = (*payee.because, PAYEE)
     if asked.seat and ask(table, MayShip(seat, SENT)).value and not ask(table, MayShip(seat, DOWN)).value:
         return Reply("Nobody: your reserves arrive free.", (*ask(table, MayShip(seat, SENT)).because, PAYEE))
-    if payee.value == BANK and any(ask(table, ShipmentPayee(Voyage(one, 1))).value != BANK for one in table.seats):
+    if payee.value == BANK and any(
+        ask(table, ShipmentPayee(Voyage(shipper, 1))).value != BANK for shipper in table.seats
+    ):
         return Reply(say("You pay the bank; the others pay {seat}.", seat=_other_payee(table)), because)
     return Reply(say("{who:The is} paid for shipments.", who=who), because)
 
 
 def _other_payee(table: Table) -> str:
-    found = (ask(table, ShipmentPayee(Voyage(one, 1))).value for one in table.seats)
-    return listed([named(one) for one in dict.fromkeys(found) if one != BANK])
+    payees = (ask(table, ShipmentPayee(Voyage(shipper, 1))).value for shipper in table.seats)
+    return listed([named(payee) for payee in dict.fromkeys(payees) if payee != BANK])
 
 
 @answers
@@ -165,10 +170,10 @@ def what_awaits(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
         return None
-    found = ask(table, Awaits(seat, asked.place)).value
-    if not found:
+    awaits = ask(table, Awaits(seat, asked.place)).value
+    if not awaits:
         return Reply(
             say("Nothing in {place} acts against {seat}.", place=asked.place, seat=asked.name(seat)),
             ("1.00.05", LANDING),
         )
-    return Reply(together([one.words for one in found]), tuple(one.rule for one in found))
+    return Reply(together([wait.words for wait in awaits]), tuple(wait.rule for wait in awaits))

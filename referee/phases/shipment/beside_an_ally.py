@@ -27,8 +27,8 @@ def shared_with_ally(table: Table, seat: str) -> tuple[str, ...]:
     if not ally or not is_kept(table, seat):
         return ()
     here = {
-        one.place: {other.seat for other in with_tokens(table, one.place) if not other.calm}
-        for one in with_tokens(table)
+        stand.place: {other.seat for other in with_tokens(table, stand.place) if not other.calm}
+        for stand in with_tokens(table)
     }
     meet = (place for place, seats in here.items() if {seat, ally} <= seats and TERRITORIES[place].ground != ICE)
     return tuple(meet)
@@ -38,16 +38,16 @@ def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
     """Return who has finished shipping and moving with this event; last whom something brought in after that."""
     if isinstance(event, SeatDone):
         return (event.seat,) if table.phase == "shipment" else ()
-    heard = [one.event for one in reversed(table.log)][1:]
-    before = list(takewhile(lambda one: not isinstance(one, PhaseBegan), heard))
+    heard = [entry.event for entry in reversed(table.log)][1:]
+    before = list(takewhile(lambda event: not isinstance(event, PhaseBegan), heard))
     began = heard[len(before)] if len(before) < len(heard) else None
     if not isinstance(began, PhaseBegan) or began.phase != "shipment" or event.phase not in LATER:
         return ()
     done, late = set[str](), set[str]()
-    for one in reversed(before):
-        came = one.arrival() if isinstance(one, ForcesEntered) else None
+    for past in reversed(before):
+        came = past.arrival() if isinstance(past, ForcesEntered) else None
         late |= {came.seat} & done if came else set()
-        done |= {one.seat} if isinstance(one, SeatDone) else set()
+        done |= {past.seat} if isinstance(past, SeatDone) else set()
     order = storm_order(table)
     return (*(seat for seat in order if seat not in done), *(seat for seat in order if seat in late))
 
@@ -55,8 +55,8 @@ def who_finishes(event: SeatDone | PhaseBegan, table: Table) -> tuple[str, ...]:
 def _cleared(table: Table, seats: Iterable[str]) -> Iterator[Event]:
     for seat in seats:
         for place in shared_with_ally(table, seat):
-            for one in [one for one in stands(table, place) if one.seat == seat]:
-                yield from to_tanks(table, seat, one.group, place, WHY, one.sector)
+            for stand in [stand for stand in stands(table, place) if stand.seat == seat]:
+                yield from to_tanks(table, seat, stand.group, place, WHY, stand.sector)
 
 
 @after(SeatDone, rule="1.06.07")

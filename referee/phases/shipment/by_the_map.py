@@ -25,18 +25,18 @@ from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, l
 @memoized
 def occupied(table: Table) -> Stands:
     """Return who is where, and as what, as far as this table knows."""
-    found: dict[str, dict[str, str]] = {}
-    for one in with_tokens(table):
-        found.setdefault(one.place, {})[one.seat] = ADVISORS if one.calm else "forces"
-    return found
+    sides: dict[str, dict[str, str]] = {}
+    for stand in with_tokens(table):
+        sides.setdefault(stand.place, {})[stand.seat] = ADVISORS if stand.calm else "forces"
+    return sides
 
 
 @lru_cache(maxsize=1024)
 def ends(place: str, sector: int = NO_SECTOR) -> tuple[Cell, ...]:
     """Return the cells where forces that come to a place may stand, the first choice first."""
     icon = TERRITORIES[place].icon if place in TERRITORIES else 0
-    found = sorted(may_stand(place, sector), key=lambda one: one.sector != icon)
-    return tuple(found) or (Cell(place, NO_SECTOR),)
+    spots = sorted(may_stand(place, sector), key=lambda cell: cell.sector != icon)
+    return tuple(spots) or (Cell(place, NO_SECTOR),)
 
 
 def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, storm: bool = False) -> Cell:
@@ -46,22 +46,22 @@ def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, sto
 
 def beside_own(table: Table, seat: str, goal: str) -> Cell:
     """Return the cell where forces land that join their own there: beside them where nothing is against it."""
-    own = sorted(one.sector for one in stands(table, goal) if one.seat == seat)
+    own = sorted(stand.sector for stand in stands(table, goal) if stand.seat == seat)
     cells_ = (landing_cell(table, seat, DOWN, goal, sector) for sector in own)
     by = landings(table, seat, DOWN, occupied(table))
-    return next((one for one in cells_ if is_open(by, one)), landing_cell(table, seat, DOWN, goal, NO_SECTOR))
+    return next((cell for cell in cells_ if is_open(by, cell)), landing_cell(table, seat, DOWN, goal, NO_SECTOR))
 
 
 def cell_of(by: Landings, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> Cell:
     """Return the cell of a landing within these limits."""
-    found = ends(goal, sector)
-    if len(found) == 1:
-        return found[0]
+    spots = ends(goal, sector)
+    if len(spots) == 1:
+        return spots[0]
     under = storm and not sector
-    wanted = sorted(found, key=lambda one: (one.sector in by.shut) != under) if by.shut else found
-    for one in wanted:
-        if is_open(by, one):
-            return one
+    wanted = sorted(spots, key=lambda cell: (cell.sector in by.shut) != under) if by.shut else spots
+    for cell in wanted:
+        if is_open(by, cell):
+            return cell
     return wanted[0]
 
 
@@ -138,7 +138,7 @@ def march_of(
 
     ``beside`` is the sector of a token that they go along with.
     """
-    here, found = occupied(table), list[March]()
+    here, moves = occupied(table), list[March]()
     for start in starts(table, seat, origin, leaves):
         if beside and beside not in start.sectors:
             continue
@@ -147,17 +147,17 @@ def march_of(
             open_to = marches(table, seat, move.start, here, doors(table), group.special > 0)
             if move.fits and end in open_to and end != move.start:
                 return move
-            found.append(move)
-    return next((one for one in found if one.fits), found[0])
+            moves.append(move)
+    return next((march for march in moves if march.fits), moves[0])
 
 
 def on_foot(table: Table, seat: str, origin: str, leaves: int = NO_SECTOR) -> frozenset[Cell]:
     """Return the cells that forces of a faction may move to from a territory, or from one sector of it."""
-    found: set[Cell] = set()
+    reached: set[Cell] = set()
     for start in starts(table, seat, origin, leaves):
         first = Cell(origin, start.sectors[0])
-        found |= marches(table, seat, first, occupied(table), doors(table), starred=False).keys() - {first}
-    return frozenset(found)
+        reached |= marches(table, seat, first, occupied(table), doors(table), starred=False).keys() - {first}
+    return frozenset(reached)
 
 
 def _from(table: Table, seat: str, start: LeavingGroup, group: Group, first: Cell, end: Cell) -> March:
@@ -165,8 +165,8 @@ def _from(table: Table, seat: str, start: LeavingGroup, group: Group, first: Cel
     if first.territory != end.territory or len(start.sectors) < 2:
         return March(first, end, start.sectors, start.holds(group))
     known = known_groups(table, seat, first.territory)
-    rest = tuple(one for one in start.sectors if one != end.sector)
-    held = sum((known.get(one, Group()) for one in {*rest, NO_SECTOR}), Group())
+    rest = tuple(sector for sector in start.sectors if sector != end.sector)
+    held = sum((known.get(sector, Group()) for sector in {*rest, NO_SECTOR}), Group())
     return March(Cell(first.territory, rest[0]), end, rest, held.least(group) == group)
 
 
@@ -186,8 +186,8 @@ def against_march(
 
 def _not_together(table: Table, seat: str, group: Group, start: Cell) -> Iterator[Objection]:
     """Object to forces that are not all in that sector, or that the storm parts (1.06.05)."""
-    held = {one.sectors: one.group or Group() for one in starts(table, seat, *start)}
-    most = max((one.least(group) for one in held.values()), key=lambda one: one.total)
+    held = {leaving.sectors: leaving.group or Group() for leaving in starts(table, seat, *start)}
+    most = max((own.least(group) for own in held.values()), key=lambda group: group.total)
     if start.sector or len(held) == 1:
         of = {"seat": named(seat), "forces": in_words(most, seat), "place": start.territory}
         if start.sector:
@@ -197,8 +197,8 @@ def _not_together(table: Table, seat: str, group: Group, start: Cell) -> Iterato
             words = say("{seat:The has} {forces} that can go there in {place}. Move no more than that.", **of)
     else:
         each = [
-            say("{forces} in sector {n}", forces=in_words(one, seat), n=listed([str(sector) for sector in at]))
-            for at, one in held.items()
+            say("{forces} in sector {n}", forces=in_words(group, seat), n=listed([str(sector) for sector in at]))
+            for at, group in held.items()
         ]
         words = say("The storm parts these forces: {groups}. Move those of one side.", groups=listed(each))
     yield Objection("1.06.05", words, "NOT_ELIGIBLE")

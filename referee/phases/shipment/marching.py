@@ -65,8 +65,8 @@ BESIDE = {"2.04.08", "4.07.04"}  # a ride and a step into a place just found are
 @memoized
 def _movers(table: Table) -> list[str]:
     """Return who made each move of this phase."""
-    made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
-    return [event.seat for event in made if BESIDE.isdisjoint(event.why[:1])]
+    moves = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
+    return [event.seat for event in moves if BESIDE.isdisjoint(event.why[:1])]
 
 
 def moved(table: Table, seat: str) -> int:
@@ -108,7 +108,7 @@ def ships_no_more(table: Table, seat: str) -> bool:
 
 def places_of(table: Table, seat: str) -> tuple[str, ...]:
     """Return the territories with a faction's forces, as far as this table knows."""
-    return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat))
+    return tuple(dict.fromkeys(stand.place for stand in stands(table) if stand.seat == seat))
 
 
 class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
@@ -144,7 +144,7 @@ class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
             )
             yield Objection(often.because[0], words, "NOT_ELIGIBLE")
         yield from self._there(table)
-        here = {one.name for one in on_board(table)}
+        here = {land.name for land in on_board(table)}
         if {self.origin, self.goal} <= here:
             yield from against_march(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector)
 

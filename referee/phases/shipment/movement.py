@@ -33,7 +33,7 @@ def three_by_ornithopter(question: MoveRange, table: Table, so_far: int) -> int 
 def flies(table: Table, seat: str) -> bool:
     """Return True if a faction is known to have a force in one of the two cities, alone or not."""
     if is_kept(table, seat):
-        return any(one.seat == seat and one.place in RICH and not one.calm for one in with_tokens(table))
+        return any(stand.seat == seat and stand.place in RICH and not stand.calm for stand in with_tokens(table))
     return bool(RICH & {*holdings(table).held.get(seat, ()), *_landed(table, seat)})
 
 

@@ -108,7 +108,7 @@ class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03"):
 @memoized
 def kept_out(table: Table, seat: str, kind: str = DOWN) -> Mapping[str, Objection]:
     """Return by place what keeps this faction's forces out."""
-    return {one.place: one.against for one in ask(table, KeptOut(seat, kind)).value}
+    return {shut.place: shut.against for shut in ask(table, KeptOut(seat, kind)).value}
 
 
 class MayShipHalf(Question[bool], rule="1.06.03.01"):
@@ -149,7 +149,7 @@ class GoesAlongTo(Question[tuple[str, ...]], rule="1.06.02"):
 def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
     """Return where this faction may send a force along with the last shipment."""
     asked = ask(table, GoesAlongTo(seat)).value
-    here = (one.name for one in on_board(table) if one.name in asked) if asked else ()
+    here = (land.name for land in on_board(table) if land.name in asked) if asked else ()
     return tuple(goal for goal in here if ask(table, MayAccompany(seat, goal)).value)
 
 
@@ -177,10 +177,10 @@ class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
         move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
-        made = table.put(shipments(table))
-        made.made[self.seat] = self.kind
-        made.before = made.last, frozenset(made.along)
-        made.last, made.along = (self.seat, self.kind, self.goal), set()
+        state = table.put(shipments(table))
+        state.made[self.seat] = self.kind
+        state.before = state.last, frozenset(state.along)
+        state.last, state.along = (self.seat, self.kind, self.goal), set()
 
     def sentence(self, name: Called) -> str:
         """Empty without forces: another event says what was shipped."""

@@ -325,7 +325,7 @@ class Send(Command, by="both", waits=True, in_order=True, waivable=True, script=
 
 @ruling(SaidOf, rule="1.06.03")
 def how_many_and_where_to(question: SaidOf, table: Table, so_far: Phrase | str) -> Phrase | None:
-    made = question.command
-    if not isinstance(made, Ship):
+    command = question.command
+    if not isinstance(command, Ship):
         return None
-    return SHIPMENT(seat=made.seat, normal=made.normal, special=made.special, goal=made.goal)
+    return SHIPMENT(seat=command.seat, normal=command.normal, special=command.special, goal=command.goal)

@@ -27,23 +27,25 @@ class MayShipHome(Question[bool], rule=SHIPS_TO):
 def open_worlds(table: Table, seat: str, *, across: bool = False) -> tuple[World, ...]:
     """Return the worlds to which a faction may ship, from its reserves or ``across``."""
     shut = {table.ally(seat)} if across and ask(table, MayShipHome(seat)).value else {seat, table.ally(seat)}
-    return tuple(one for one in worlds(table) if one.owner not in shut)
+    return tuple(world for world in worlds(table) if world.owner not in shut)
 
 
 def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: bool) -> Iterator[Objection]:
     """Object to a shipment to a world, or from one."""
-    one = world_of(table, place)
-    if one is None:
+    world = world_of(table, place)
+    if world is None:
         words = say("{place} is no homeworld of this game. Choose one from the list.", place=place or "That")
         yield Objection(SHIPS_TO, words, firm=True)
     elif kind == DOWN:
         yield Objection(
             SHIPS_TO, say("{place} is a homeworld. Choose Ship to another world.", place=place), "BAD_INPUT", firm=True
         )
-    elif one.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShipHome(seat)).value)):
+    elif world.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShipHome(seat)).value)):
         words = "Your reserves leave their world by a shipment from the reserves."
         back = say("{place} is your own world. Forces come back there by revival.", place=place)
         yield Objection(SHIPS_TO, words if leaves else back, "NOT_ELIGIBLE")
-    elif not leaves and one.owner == table.ally(seat):
-        words = say("You cannot ship to {world}: {owner:is} your ally.", world=whose_world(one), owner=named(one.owner))
+    elif not leaves and world.owner == table.ally(seat):
+        words = say(
+            "You cannot ship to {world}: {owner:is} your ally.", world=whose_world(world), owner=named(world.owner)
+        )
         yield Objection(SHIPS_TO, words, "NOT_ELIGIBLE")

@@ -23,10 +23,10 @@ def _of_the_place(table: Table, seat: str) -> tuple[dict[str, list[Objection]], 
     """Return what is said against a shipment to each territory, and what of that is said against all."""
     wrong = {
         place: [*_shipment(table, seat, place).objections(table)]
-        for place in sorted(one.name for one in on_board(table))
+        for place in sorted(land.name for land in on_board(table))
     }
-    said = [{one.sentence for one in found} for found in wrong.values()]
-    return wrong, set.intersection(*said)
+    sentences = [{objection.sentence for objection in objections} for objections in wrong.values()]
+    return wrong, set.intersection(*sentences)
 
 
 @answers
@@ -35,8 +35,10 @@ def where_to_ship(asked: Asked, table: Table) -> Reply | None:
     if not seat:
         return None
     wrong, always = _of_the_place(table, seat)
-    shut = [place for place, found in wrong.items() if {one.sentence for one in found} - always]
-    rules = dict.fromkeys(one.rule for place in shut for one in wrong[place] if one.sentence not in always)
+    shut = [place for place, objections in wrong.items() if {objection.sentence for objection in objections} - always]
+    rules = dict.fromkeys(
+        objection.rule for place in shut for objection in wrong[place] if objection.sentence not in always
+    )
     kind = DOWN if ask(table, MayShip(seat, DOWN)).value else SENT
     near = ask(table, LandingRange(seat, kind))
     if near.value:
@@ -51,15 +53,18 @@ def may_ship_now(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
     wrong, always = _of_the_place(table, asked.seat)
-    clear = next((place for place, found in wrong.items() if not {one.sentence for one in found} - always), "")
+    clear = next(
+        (place for place, objections in wrong.items() if not {objection.sentence for objection in objections} - always),
+        "",
+    )
     if not clear:
         return None
     return may(_shipment(table, asked.seat, clear), table, "Nothing is against it now.", (SHIPPING, "1.06.01"))
 
 
-def _against(found: list[Objection]) -> list[Objection]:
+def _against(objections: list[Objection]) -> list[Objection]:
     """Return what speaks against a move but that its time has not come."""
-    return [one for one in found if one.rule != OTHER_PHASE and one.code != NOT_YOURS]
+    return [objection for objection in objections if objection.rule != OTHER_PHASE and objection.code != NOT_YOURS]
 
 
 def _move(table: Table, seat: str, origin: str, asked: Asked) -> MoveForces:
@@ -77,7 +82,7 @@ def may_move_there(asked: Asked, table: Table) -> Reply | None:
     if not origins:
         return None
     tried = {place: [*_move(table, seat, place, asked).objections(table)] for place in origins}
-    clear = [place for place, found in tried.items() if not _against(found)]
+    clear = [place for place, objections in tried.items() if not _against(objections)]
     if not clear:
         return may(_move(table, seat, origins[0], asked), table, "", (MOVING,))
     words = say("From {places} it is in reach.", places=listed(clear, "or"))

@@ -40,12 +40,12 @@ class LandingRange(Question[frozenset[str]], rule="1.06.03"):
 
 def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:
     """Return the strongholds with two other factions (1.06.03.05); two who count as one side are one."""
-    found, own = [], side_there(table, seat)
+    places, own = [], side_there(table, seat)
     for place, there in stands.items():
-        others = {side_there(table, one) for one, kind in there.items() if one not in own and kind != ADVISORS}
+        others = {side_there(table, other) for other, kind in there.items() if other not in own and kind != ADVISORS}
         if is_enclosed(place) and len(others) >= ROOM:
-            found.append(place)
-    return frozenset(found)
+            places.append(place)
+    return frozenset(places)
 
 
 class Landings(NamedTuple):
@@ -114,11 +114,11 @@ def marches(
     """Return the cells a group may move to, with their distance in territories."""
     steps, closed = ask(table, MoveRange(seat, starred)).value, closed_sectors(table)
     shut = _shut(table, seat, start, stands)
-    found = reach(start, steps, closed, shut, doors)
+    distances = reach(start, steps, closed, shut, doors)
     for place in _joined(seat, shut, stands):
         within = reach(start, steps, closed, shut - {place}, doors)
-        found = {**found, **{cell: far for cell, far in within.items() if cell.territory == place}}
-    return found
+        distances = {**distances, **{cell: far for cell, far in within.items() if cell.territory == place}}
+    return distances
 
 
 def marching(
@@ -130,7 +130,7 @@ def marching(
     steps, closed = ask(table, MoveRange(seat, starred)), closed_sectors(table)
     shut = _shut(table, seat, start, stands)
     if goal in reach(start, steps.value, (), shut, doors):
-        where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
+        where = next((sector for sector in (start.sector, goal.sector) if sector in closed), 0)
         words = say("Sector {sector} is in the storm.", sector=where) if where else "The storm is in the way."
         yield Objection("1.06.05.06", together((words, "Nobody may enter, leave or cross it.", "Move another way.")))
     elif goal in reach(start, steps.value, closed, (), doors):

@@ -12,9 +12,9 @@ BLOWN = "1.02.04"
 
 @answers
 def where_it_blew(asked: Asked, table: Table) -> Reply | None:
-    made = blow(table)
-    places = [made.tops[pile] for pile in made.done if made.tops.get(pile)]
+    state = blow(table)
+    places = [state.tops[pile] for pile in state.done if state.tops.get(pile)]
     if not places:
         return Reply("No spice has come up this turn.", (BLOWN,))
-    told = [say("{n} in {place}", n=lying(table, place), place=place) for place in places]
-    return Reply(say("Now there is {told}.", told=listed(told)), (BLOWN,))
+    lines = [say("{n} in {place}", n=lying(table, place), place=place) for place in places]
+    return Reply(say("Now there is {told}.", told=listed(lines)), (BLOWN,))

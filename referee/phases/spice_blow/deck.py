@@ -84,8 +84,12 @@ def dealt(table: Table) -> bool:
 
 def whole_deck(table: Table) -> list[str]:
     """Return all territory cards and worms, and what joins them."""
-    more = [one.name for one in ask(table, MoreSpiceCards()).value]
-    return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1)), *more]
+    more = [card.name for card in ask(table, MoreSpiceCards()).value]
+    return [
+        *(land.name for land in on_board(table) if land.spice),
+        *(f"{WORM}/{n}" for n in range(1, WORMS + 1)),
+        *more,
+    ]
 
 
 class SpiceDeckShuffled(Event):
@@ -138,7 +142,7 @@ def renew(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new deck: the whole at first, later the used cards, without the top territory of pile A."""
     old = table.state(SpiceDeck).piles
     top = next((card for card in old.get("A", ()) if not is_worm(card)), "")
-    out = {one.name for one in ask(table, MoreSpiceCards()).value if one.once and old}
+    out = {card.name for card in ask(table, MoreSpiceCards()).value if card.once and old}
     used = [card for pile in old.values() for card in pile] or whole_deck(table)
     order = chance.shuffled([card for card in used if card not in {top, *out}])
     yield SpiceDeckShuffled(len(order), tuple(order), ("A",) if top else (), ("1.13.03", "0.05"))

@@ -67,8 +67,8 @@ class WormAnswered(Event):
 
 
 def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:
-    for one in [one for one in stands(table, territory) if one.seat == seat]:
-        yield from to_tanks(table, seat, one.group, territory, why, one.sector)
+    for stand in [stand for stand in stands(table, territory) if stand.seat == seat]:
+        yield from to_tanks(table, seat, stand.group, territory, why, stand.sector)
 
 
 @after(WormAnswered, rule="1.02.05")
@@ -79,7 +79,9 @@ def as_it_was_answered(event: WormAnswered, table: Table, chance: Chance) -> Ite
 @after(SpiceCardTurned, rule="1.02.05")
 def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
     comes = event.worm and event.territory
-    here = dict.fromkeys(one.seat for one in with_tokens(table, event.territory) if comes and is_kept(table, one.seat))
+    here = dict.fromkeys(
+        stand.seat for stand in with_tokens(table, event.territory) if comes and is_kept(table, stand.seat)
+    )
     for seat in here:
         eaten, spares = ask(table, Devoured(seat)), ask(table, WormSpares(seat))
         if eaten.value and spares.value:

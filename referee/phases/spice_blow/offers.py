@@ -38,15 +38,15 @@ STORM = Blank("under_storm", "Under the storm", "checkbox")
 
 def _cards(table: Table) -> tuple[tuple[str, str], ...]:
     """Return the territory cards as choices, with their amounts and the storm's effect."""
-    found = (one for one in on_board(table) if one.spice)
+    lands = (land for land in on_board(table) if land.spice)
     return tuple(
         (
-            one.name,
-            say("{name} ({n}, in the storm)", name=one.name, n=one.spice)
-            if lies_in_storm(table, one.name)
-            else say("{name} ({n})", name=one.name, n=one.spice),
+            land.name,
+            say("{name} ({n}, in the storm)", name=land.name, n=land.spice)
+            if lies_in_storm(table, land.name)
+            else say("{name} ({n})", name=land.name, n=land.spice),
         )
-        for one in found
+        for land in lands
     )
 
 
@@ -55,7 +55,7 @@ def _turned(table: Table) -> Iterator[Offer]:
     known = bool(table.state(Storm).sector)
     pile = say(", pile {table}", table=pile_now(table)) if len(piles(table)) > 1 else ""
     label = say("Tap pile {table}'s card", table=pile_now(table)) if pile else "Tap the card turned"
-    left = tuple(one for one in card.choices if one[0] not in blow(table).tops.values())  # there is one card of each
+    left = tuple(pair for pair in card.choices if pair[0] not in blow(table).tops.values())  # there is one card of each
     tapped = replace(card, kind="tap", choices=left)
     yield Offer(SpiceBlows, label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
     yield Offer(SpiceBlows, say("Enter the card by hand{pile}", pile=pile), "1.02.04", (card, STORM), aside=known)
@@ -65,16 +65,18 @@ def _turned(table: Table) -> Iterator[Offer]:
 
 
 def where_a_worm_comes(table: Table) -> Blank:
-    return Blank("territory", "Worm appears in", "select", choices=tuple((one, one) for one in sand(table)))
+    return Blank("territory", "Worm appears in", "select", choices=tuple((place, place) for place in sand(table)))
 
 
 @adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)
 def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     turned = [DRAW] if dealt(table) else list(_turned(table))
-    made = turned if pile_now(table) and not blow(table).waiting else []
+    offers = turned if pile_now(table) and not blow(table).waiting else []
     if worm_works(table):
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
-        made.append(Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where_a_worm_comes(table),), aside=not unknown))
+        offers.append(
+            Offer(WormComes, "Shai-Hulud appears", "1.02.05", (where_a_worm_comes(table),), aside=not unknown)
+        )
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
         asked = [seat for seat in table.seats if not is_kept(table, seat)]
         eaten = tuple((seat, faction_name(seat)) for seat in asked if ask(table, Devoured(seat)).value)
@@ -82,8 +84,8 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         eaten = ()
     if eaten:
         whose = Blank("seat", "Faction", "select", choices=eaten)
-        made.append(Offer(WormEats, "The worm devours forces", "1.02.05", (whose, *forces(*table.seats))))
-    return made
+        offers.append(Offer(WormEats, "The worm devours forces", "1.02.05", (whose, *forces(*table.seats))))
+    return offers
 
 
 @ruling(WhatNow, rule="1.02.01")
@@ -132,7 +134,7 @@ def _after(table: Table) -> Iterator[Says]:
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     elif not worm_came(table):
         no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
-        if any(isinstance(one, WormDoesNothing) for one in in_this_phase(table)):
+        if any(isinstance(event, WormDoesNothing) for event in in_this_phase(table)):
             no_nexus = "The worm did nothing, so there is no Nexus."
         words = together(("The spice blow is over.", no_nexus))
         yield Says(words, "1.02.03" if table.turn == 1 else "1.02.06")

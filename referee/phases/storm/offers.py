@@ -92,20 +92,20 @@ def _takes(table: Table) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.01.01", phase="storm", seat=TABLE)
 def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
-    made: list[Offer] = []
+    offers: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
-        made.append(Offer(SeatMarkers, "Place the player circles", "0.10", (first,), at_once=True))
+        offers.append(Offer(SeatMarkers, "Place the player circles", "0.10", (first,), at_once=True))
     if not table.state(Storm).sector and table.turn > 1:
-        made.append(Offer(PlaceStorm, "Set the storm's sector", "1.01.02", (SECTOR,), at_once=True))
+        offers.append(Offer(PlaceStorm, "Set the storm's sector", "1.01.02", (SECTOR,), at_once=True))
     if not has_moved(table):
-        made += _how_far(table)
-    made += _takes(table)
+        offers += _how_far(table)
+    offers += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(table.state(Storm).markers and (table.state(Storm).sector or table.turn == 1))
     part: Part = "correction" if known else ""
     named = Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known, part=part)
-    return (*made, named)
+    return (*offers, named)
 
 
 @adds(Offers, rule="1.01.02", seat=TABLE)
@@ -116,17 +116,19 @@ def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
     asked = table.phase == "storm" and not kept.sector and table.turn > 1
-    made = (
+    offers = (
         [] if asked else [Offer(PlaceStorm, "Correct the storm", "1.01.02", (sector,), aside=True, part="correction")]
     )
     if kept.markers:
-        made.append(
+        offers.append(
             Offer(PlaceMarker, "Correct a player circle", "0.10", (whose, SECTOR), aside=True, part="correction")
         )
     if table.phase != "storm":
         first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-        made.append(Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=True, part="correction"))
+        offers.append(
+            Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=True, part="correction")
+        )
     stands = (("stands", "" if kept.wall else "1"),)
     label = "Destroy the Shield Wall" if kept.wall else "Restore the Shield Wall"
-    made.append(Offer(ShieldWall, label, "1.01.03", fixed=stands, aside=True))
-    return made
+    offers.append(Offer(ShieldWall, label, "1.01.03", fixed=stands, aside=True))
+    return offers

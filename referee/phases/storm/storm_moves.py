@@ -174,8 +174,8 @@ class SeatMarkers(Command, by="table"):
     seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = even_markers(table.from_seat(self.seat))
-        yield MarkersPlaced(tuple(made), tuple(made.values()))
+        markers = even_markers(table.from_seat(self.seat))
+        yield MarkersPlaced(tuple(markers), tuple(markers.values()))
         yield from first_player(table)
 
 
@@ -192,10 +192,10 @@ class PlaceMarker(Command, by="table"):
             yield Objection("0.10", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = dict(table.state(Storm).markers)
-        other = next((seat for seat, sector in made.items() if sector == self.sector), self.seat)
-        made[other], made[self.seat] = made[self.seat], self.sector
-        yield MarkersPlaced(tuple(made), tuple(made.values()))
+        markers = dict(table.state(Storm).markers)
+        other = next((seat for seat, sector in markers.items() if sector == self.sector), self.seat)
+        markers[other], markers[self.seat] = markers[self.seat], self.sector
+        yield MarkersPlaced(tuple(markers), tuple(markers.values()))
         yield from first_player(table)
 
 
