@@ -64,8 +64,8 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in VERBS:
             return None
-        found: click.Command = import_module(f"referee.cli.{name}{'_' * iskeyword(name)}").command
-        return found
+        command: click.Command = import_module(f"referee.cli.{name}{'_' * iskeyword(name)}").command
+        return command
 
     def resolve_command(
         self, ctx: click.Context, words: list[str]

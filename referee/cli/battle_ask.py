@@ -43,20 +43,20 @@ class Talk:
     def choose(self, question: str, choices: Sequence[str], default: str) -> str:
         """Ask until the answer is one choice, or the beginning of exactly one."""
         while True:
-            said = Prompt.ask(question, default=default, console=self.console)
-            wanted = said.casefold().strip()
-            found = [one for one in choices if one.casefold() == wanted]
-            found = found or [one for one in choices if one.casefold().startswith(wanted)]
-            found = found or [one for one in choices if key(one).startswith(key(said) or "?")]
-            if len(found) == 1:
-                return found[0]
-            self.console.print(Text(f"One of: {', '.join(found or choices)}."))
+            entered = Prompt.ask(question, default=default, console=self.console)
+            wanted = entered.casefold().strip()
+            fitting = [choice for choice in choices if choice.casefold() == wanted]
+            fitting = fitting or [choice for choice in choices if choice.casefold().startswith(wanted)]
+            fitting = fitting or [choice for choice in choices if key(choice).startswith(key(entered) or "?")]
+            if len(fitting) == 1:
+                return fitting[0]
+            self.console.print(Text(f"One of: {', '.join(fitting or choices)}."))
 
     def number(self, question: str, default: str = "0") -> int | float:
         while True:
-            said = Prompt.ask(question, default=default, console=self.console)
+            entered = Prompt.ask(question, default=default, console=self.console)
             try:
-                value = float(said.replace(",", "."))
+                value = float(entered.replace(",", "."))
             except ValueError:
                 value = -1.0
             if 0 <= value <= 100:
@@ -82,7 +82,7 @@ class Talk:
 
     def _leads(self, faction: str) -> dict[str, Any]:
         own = FACTIONS[FACTION_IDS[faction]].discs(self.rules)
-        others = [name for made in FACTIONS.values() for name in made.leaders if name not in own]
+        others = [name for faction in FACTIONS.values() for name in faction.leaders if name not in own]
         heroes = self.cards(STAND_IN)
         name = self.choose("  Leader", [*own, *heroes, NOBODY, *others], next(iter(own)))
         plan: dict[str, Any] = {"leader": None, "leaders_available": [], "hand": []}
@@ -112,15 +112,15 @@ class Talk:
 
     def calls(self, record: dict[str, Any]) -> list[dict[str, str]]:
         """Ask for traitor calls."""
-        made = []
+        answers = []
         for at, other in ((AGGRESSOR, DEFENDER), (DEFENDER, AGGRESSOR)):
             leader, name = record[other]["leader"], record[at]["faction"]
             if isinstance(leader, dict) and Confirm.ask(
                 f"Does {name} call {leader['name']} traitor?", default=False, console=self.console
             ):
                 record[at]["traitors"] = [leader["name"]]
-                made.append({"by": name, "against": leader["name"]})
-        return made
+                answers.append({"by": name, "against": leader["name"]})
+        return answers
 
     def battle(self) -> None:
         self.rules = self.choose("Basic or advanced game", ["basic", "advanced"], self.rules)
@@ -139,11 +139,11 @@ class Talk:
         self._show(read_battle(record))
 
     def _refused(self, table: Table, battle: Battle) -> bool:
-        found = [(battle.side(at), objection) for at in SIDES for objection in objections(table, battle, at)]
-        for side, objection in found:
+        wrong = [(battle.side(at), objection) for at in SIDES for objection in objections(table, battle, at)]
+        for side, objection in wrong:
             line = f"{FACTIONS[side.faction].name}: {objection.sentence} ({objection.rule})"
             self.console.print(Text(line, style="red"))
-        return bool(found)
+        return bool(wrong)
 
     def _show(self, case: BattleCase) -> None:
         fight, battle = PlayedBattle(case.table, case.battle), case.battle

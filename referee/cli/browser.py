@@ -18,21 +18,21 @@ TEXT_BROWSERS: Final = frozenset({"www-browser", "links", "links2", "elinks", "l
 def graphical() -> webbrowser.BaseBrowser | None:
     """Return the user's browser if it has a display."""
     try:
-        found = webbrowser.get()
+        browser = webbrowser.get()
     except webbrowser.Error:
         return None
-    return None if getattr(found, "basename", "") in TEXT_BROWSERS else found
+    return None if getattr(browser, "basename", "") in TEXT_BROWSERS else browser
 
 
 def show(link: str, elsewhere: str = "") -> None:
     """Open the link in a browser; if that fails, show ``elsewhere``, the same link for other machines."""
-    found = graphical()
-    if found is None:
+    browser = graphical()
+    if browser is None:
         show_code(elsewhere)
         return
 
     def look() -> None:
-        if not found.open(link):
+        if not browser.open(link):
             show_code(elsewhere)
 
     Thread(target=look, name="browser", daemon=True).start()

@@ -72,8 +72,8 @@ def run(folder: Path, port: int) -> None:
         raise Stop(NO_NATS) from error
     nodes = Nodes(folder, [port + n for n in range(2 * NODES)], _secret(folder))
     over = Event()
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, lambda *_: over.set())
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, lambda *_: over.set())
     try:
         nodes.start()
         engine = Engine(nodes.address)

@@ -15,6 +15,6 @@ SHELLS = ("bash", "zsh", "fish")
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
     """Print the lines that let your shell complete verbs, options and factions."""
-    made = get_completion_class(shell)
-    if made is not None:
-        click.echo(made(ctx.find_root().command, {}, "referee", "_REFEREE_COMPLETE").source())
+    completion = get_completion_class(shell)
+    if completion is not None:
+        click.echo(completion(ctx.find_root().command, {}, "referee", "_REFEREE_COMPLETE").source())

@@ -45,24 +45,24 @@ def _examine(port: int, address: str | None, folder: Path) -> int:
     taken = look_at_port(port)
     _say("The port", [taken])
     name, outside = named_place(address) if address else (None, 0)
-    found = candidates(chosen=name)
+    addresses = candidates(chosen=name)
     free = taken.well and "free" in taken.sentence
     with listening(port) if free else nullcontext():
-        tried = try_addresses(found, port)
+        tried = try_addresses(addresses, port)
     _say("The addresses, best first", tried)
     _say("The firewall", [firewall(port)])
-    _say("Weak spots of this set-up", weak_spots(folder, found))
+    _say("Weak spots of this set-up", weak_spots(folder, addresses))
     print("       referee doctor --wifi draws a code that joins a hotspot.")
-    print(f"\n{ALONE if no_network(found) else f'Phones go to http://{found[0].ip}:{outside or port}/'}")
+    print(f"\n{ALONE if no_network(addresses) else f'Phones go to http://{addresses[0].ip}:{outside or port}/'}")
     return 0 if tried[0].well and taken.well else WRONG
 
 
-def _say(heading: str, found: Iterable[Finding]) -> None:
+def _say(heading: str, findings: Iterable[Finding]) -> None:
     print(f"\n{heading}")
-    for one in found:
-        print(f"{MARKS[one.well]:>6} {one.sentence}")
-        if one.type:
-            print(f"       Type: {one.type}")
+    for finding in findings:
+        print(f"{MARKS[finding.well]:>6} {finding.sentence}")
+        if finding.type:
+            print(f"       Type: {finding.type}")
 
 
 def _wifi() -> int:

@@ -30,8 +30,8 @@ def content(file: Path, advice: str) -> bytes:
             begun = opened.read(len(TABLE))
             held: bytes = begun if begun == TABLE else begun + opened.read()
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
-        said = getattr(error, "strerror", None) or error
-        raise Stop(f"{file} cannot be read: {said}. {advice}", NO_FILE) from error
+        reason = getattr(error, "strerror", None) or error
+        raise Stop(f"{file} cannot be read: {reason}. {advice}", NO_FILE) from error
     if tool := next((name for mark, name in PACKED.items() if held.startswith(mark)), ""):
         raise Stop(f"{shown(str(file))} is packed. Unpack it first, with: {tool} {file}", NOTHING_TO_READ)
     if not held.strip():
@@ -69,12 +69,12 @@ def answer_file(
     """
     read, bad, doubtful = 0, list[int](), list[str]()
     for number, line in counted(_lines(name, advice), f"Reading {name}"):
-        said, read = answer(line), read + 1
-        if said.get("error", {}).get("code") == "BAD_INPUT":
-            said["line"] = number
+        answered, read = answer(line), read + 1
+        if answered.get("error", {}).get("code") == "BAD_INPUT":
+            answered["line"] = number
             bad.append(number)
         doubtful += (f"Line {number}: {doubt}" for doubt in doubts(line))
-        print(json.dumps(said, ensure_ascii=True), flush=True)
+        print(json.dumps(answered, ensure_ascii=True), flush=True)
     if not read:
         raise Stop(f"There is nothing to read in {shown(name)}. {advice}", NOTHING_TO_READ)
     if doubtful:
@@ -91,8 +91,8 @@ def _lines(name: str, advice: str) -> Iterator[tuple[int, bytes]]:
         with click.open_file(name, "rb") as file:
             yield from ((number, line) for number, line in enumerate(_in_utf_8(file), start=1) if line.strip())
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
-        said = getattr(error, "strerror", None) or error
-        raise Stop(f"{name} cannot be read: {said}. {advice}", NO_FILE) from error
+        reason = getattr(error, "strerror", None) or error
+        raise Stop(f"{name} cannot be read: {reason}. {advice}", NO_FILE) from error
 
 
 def _in_utf_8(file: IO[bytes]) -> Iterable[bytes]:

@@ -41,11 +41,11 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
     read_house_rules()
     try:
         name, acts = _of_table(file) if held == TABLE else _of_export(held, file)
-        made = _written_in_club(acts, name, journal) if journal else _written(acts, name, db or data_folder())
+        place = _written_in_club(acts, name, journal) if journal else _written(acts, name, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo("Its cards, spice, forces and leaders add up. Ambassadors, terror tokens and worlds were not judged.")
-    click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
+    click.echo(f"The game is in {place}. Start the referee and open it from the start page.")
     click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
 
 
@@ -57,14 +57,14 @@ def _of_table(file: Path) -> tuple[str, list[JournalAct]]:
 
     rows = read(file, proven=True)
     judged = judge(rows, working=lambda acts: working(acts, "Judging the game"), screens=True)
-    wrong = [one for one in judged.faults if one.verdict is RowVerdict.WRONG]
-    after = [one for one in judged.faults if one not in wrong and judged.sound]
+    wrong = [fault for fault in judged.faults if fault.verdict is RowVerdict.WRONG]
+    after = [fault for fault in judged.faults if fault not in wrong and judged.sound]
     if wrong or (judged.faults and not after):
         raise NotAGame(_refused(judged.faults[0]))
     _tell(judged.allowed)
     click.echo(f"{judged.sound} actions of {file.name} are as they were written.")
-    for one in after:
-        click.echo(f"Action {one.act} and all after it stay in {file.name}, so keep that file. {one.words}")
+    for fault in after:
+        click.echo(f"Action {fault.act} and all after it stay in {file.name}, so keep that file. {fault.words}")
     return file.stem, rows[: judged.sound]
 
 
@@ -85,8 +85,8 @@ def _of_export(held: bytes, file: Path) -> tuple[str, list[JournalAct]]:
 def _tell(allowed: tuple[RowFinding, ...]) -> None:
     from referee.cli.terminal import tame
 
-    for one in allowed:
-        click.echo(f"{one.verdict.value:7}  action {one.act}: {tame(one.words)}")
+    for fault in allowed:
+        click.echo(f"{fault.verdict.value:7}  action {fault.act}: {tame(fault.words)}")
 
 
 def _refused(fault: RowFinding) -> str:

@@ -37,29 +37,29 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     if seat and reveal:
         raise click.UsageError("Choose one: --as a faction, or --reveal.")
     acts, withheld = shown_of(standing_acts(chosen_file(file)))
-    said = [
+    lines = [
         (heard.act, tame(words), heard.event.rules())
         for heard in seen_by(acts, seat, reveal).log
         if (words := heard.event.sentence(named))
     ]
-    if not said and not withheld:
+    if not lines and not withheld:
         raise Stop("Nothing has happened at this table yet.", NOTHING_TO_READ)
-    _show(said)
+    _show(lines)
 
 
-def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
+def _show(lines: list[tuple[int, str, tuple[str, ...]]]) -> None:
     """Print one line per event: a table at a terminal, else plain columns."""
     from referee.cli.terminal import paged, person_reads
 
     if not person_reads():
-        for act, words, rules in said:
+        for act, words, rules in lines:
             click.echo(f"{act:5}  {words}  [{', '.join(rules)}]")
         return
     from rich.table import Table
     from rich.text import Text
 
     grid = Table.grid(padding=(0, 2))
-    for act, words, rules in said:
+    for act, words, rules in lines:
         grid.add_row(Text(str(act), style="dim", justify="right"), Text(words), Text(", ".join(rules), style="yellow"))
     paged(grid)
 
@@ -109,11 +109,11 @@ def shown_of(acts: list[Any]) -> tuple[list[Any], bool]:
     return [act for act in acts if act.number < withheld.act], True
 
 
-def found_in(one: RowFinding) -> str:
+def found_in(finding: RowFinding) -> str:
     """Return what was found in an action, as every command prints it."""
     from referee.cli.terminal import tame
 
-    return f"{one.verdict.value:7}  act {one.act}: {tame(one.words)}"
+    return f"{finding.verdict.value:7}  act {finding.act}: {tame(finding.words)}"
 
 
 def seen_by(acts: list[Any], faction: str | None, reveal: bool = False) -> Table:

@@ -22,22 +22,22 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones connect over the LAN)
 
 def data_folder() -> Path:
     """Return the folder of this user's tables; raises ``Stop`` for a user without a home folder."""
-    if found := _own(user_data_path):
-        return found / "tables"
+    if folder := _own(user_data_path):
+        return folder / "tables"
     raise Stop("This user has no home folder. Name the file or folder of your games; --help says how.", NO_FILE)
 
 
 def cache_folder() -> Path | None:
     """Return this version's cache folder, if the user has a home folder."""
-    return found / __version__ if (found := _own(user_cache_path)) else None
+    return folder / __version__ if (folder := _own(user_cache_path)) else None
 
 
 def _own(place: Callable[..., Path]) -> Path | None:
     try:
-        found = place("referee", appauthor=False)
+        folder = place("referee", appauthor=False)
     except RuntimeError:  # this user has no home folder
         return None
-    return found if found.is_absolute() else None
+    return folder if folder.is_absolute() else None
 
 
 def house_rules_folder(folder: Path | None) -> Path | None:

@@ -71,8 +71,8 @@ def command(
         if stranger := _stranger(f"{kind}s", name):
             raise click.BadParameter(stranger, param_hint=f"--{kind}")
     question = " ".join(words)
-    if (game or seat) and (said := _of_the_game(question, seat)):
-        paged(said)
+    if (game or seat) and (answer := _of_the_game(question, seat)):
+        paged(answer)
         return 0
     paged(_answer(question, phase, faction) if question.strip() else _contents())
     return 0
@@ -82,15 +82,15 @@ def command(
 
 
 def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
-    found = ask(question, phase, faction)
-    if not found.sure and NUMBER.fullmatch(question.strip()):
+    result = ask(question, phase, faction)
+    if not result.sure and NUMBER.fullmatch(question.strip()):
         raise Stop(_no_such_rule(question.strip()), NOTHING_FOUND)
-    if not found.hits:
+    if not result.hits:
         raise Stop(DO_NOT_KNOW, NOTHING_FOUND)
-    if not found.sure:
-        heading = ONE_OF if found.close else NOT_SURE if found.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
-        return Group(Text(heading, style="bold"), _list(found.nearest(NEAREST), told=True))
-    first, *others = found.hits
+    if not result.sure:
+        heading = ONE_OF if result.close else NOT_SURE if result.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
+        return Group(Text(heading, style="bold"), _list(result.nearest(NEAREST), told=True))
+    first, *others = result.hits
     entry = rulebook().shown(first.entry.id)
     return Group(
         _card(entry, first.sentence, *first.also), *_others([hit for hit in others if _shown(hit) != entry.id])
@@ -103,12 +103,12 @@ def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
     from referee.kernel import discover  # noqa: F401
     from referee.offers.answers import reply
 
-    said = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), question)
-    if said is None:
+    answer = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), question)
+    if answer is None:
         return None
-    first, *others = (rulebook().shown(id) for id in said.because if id in rulebook())
+    first, *others = (rulebook().shown(id) for id in answer.because if id in rulebook())
     hits = [Hit(entry, 1.0) for entry in dict.fromkeys(others) if entry.id != first.id]
-    return Group(Text(said.words, style=MARKED), _card(first), *([_list(hits)] if hits else []))
+    return Group(Text(answer.words, style=MARKED), _card(first), *([_list(hits)] if hits else []))
 
 
 def _no_such_rule(number: str) -> str:
@@ -130,7 +130,7 @@ def _shown(hit: Hit) -> str:
 def _card(entry: RuleEntry, *answers: str) -> Panel:
     """Render a rule in full; what answers is marked, and stands above unless the rule begins with it."""
     first = next(filter(entry.body.startswith, answers), "")
-    lines = [Text(f"{one}\n", style=MARKED) for one in answers if one != first]
+    lines = [Text(f"{answer}\n", style=MARKED) for answer in answers if answer != first]
     lines += [Text.assemble((first, MARKED), entry.body[len(first) :])]
     lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
@@ -204,8 +204,8 @@ def _settle(asked: Any) -> dict[str, Any]:
     from referee.rulebook.lookup import LANGUAGES, ask_in
 
     fields = asked if isinstance(asked, dict) else {"q": asked}
-    for name in (one for one in fields if one not in FIELDS):
-        if meant := get_close_matches(name.casefold(), [one for one in FIELDS if one not in fields], 1, 0.8):
+    for name in (name for name in fields if name not in FIELDS):
+        if meant := get_close_matches(name.casefold(), [field for field in FIELDS if field not in fields], 1, 0.8):
             raise BadCase(f"A question has no field {name[:60]!r}. Leave it out. Did you mean {meant[0]!r}?")
     if not isinstance(fields.get("q"), str):
         raise BadCase("A question is a text. Write it in double quotes, or as the field q.")

@@ -189,8 +189,8 @@ def check_writable(place: Path, folder: Path) -> None:
         with place.open("rb") if place.is_file() else BytesIO() as file:
             begun = file.read(len(TABLE))
     except OSError as error:
-        said = f"{place} cannot be written: {error.strerror}. Choose another place with --db."
-        raise Stop(said) from error
+        problem = f"{place} cannot be written: {error.strerror}. Choose another place with --db."
+        raise Stop(problem) from error
     if begun not in {b"", TABLE}:
         raise Stop(f"{place} is no table's file. Choose another place with --db.")
 
@@ -207,6 +207,6 @@ def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
     print(f"Phones:                    {NO_NETWORK if address.alone else f'http://{address.typed}/'}")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
-    for one in address.found:
-        log.info("Address %s on %s: %s.", one.ip, one.interface, one.why)
+    for other in address.found:
+        log.info("Address %s on %s: %s.", other.ip, other.interface, other.why)
     show_code(elsewhere) if quiet else show(link, elsewhere)

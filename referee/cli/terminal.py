@@ -17,12 +17,12 @@ UNTAMED = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\
 
 def tame(words: str) -> str:
     """Escape control and bidirectional characters as <U+XXXX>; phones may send any character."""
-    return UNTAMED.sub(lambda found: f"<U+{ord(found[0]):04X}>", words)
+    return UNTAMED.sub(lambda match: f"<U+{ord(match[0]):04X}>", words)
 
 
 def tame_json(line: str) -> str:
     """Escape the same characters in JSON."""
-    return UNTAMED.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return UNTAMED.sub(lambda match: f"\\u{ord(match[0]):04x}", line)
 
 
 def person_reads() -> bool:

@@ -44,9 +44,9 @@ def command(file: Path | None, seal: tuple[str, ...]) -> int:
 
     path = file if file and not file.is_dir() else chosen_file(file)
     judged = _judged(path)
-    noted = [said.replace(" ", "").lower() for said in seal]
-    for one in judged.findings:
-        print(found_in(one))
+    noted = [digits.replace(" ", "").lower() for digits in seal]
+    for finding in judged.findings:
+        print(found_in(finding))
     if not orders_of(judged.shuffles.table) and not judged.faults:
         no_seal = "The referee shuffled nothing at this table, so there is nothing to check. Real cards have no seal."
         raise Stop(no_seal, ALLOWED if judged.allowed else NOTHING_FOUND)
@@ -73,22 +73,24 @@ def _working(acts: Iterable[JournalAct]) -> Iterable[JournalAct]:
 def _tell(judged: Judgement, noted: list[str]) -> int:
     from referee.common.sealed_shuffles import in_fours, orders_of
 
-    made = judged.shuffles
-    found = orders_of(made.table)
-    for one in found:
-        print(f"{one.pile}, {one.count} cards, {'open' if one.opened else 'closed'}: {in_fours(one.seal)}")
-    for finding in made.findings:
+    shuffles = judged.shuffles
+    orders = orders_of(shuffles.table)
+    for order in orders:
+        print(f"{order.pile}, {order.count} cards, {'open' if order.opened else 'closed'}: {in_fours(order.seal)}")
+    for finding in shuffles.findings:
         if finding.good:
             print(f"good     act {finding.act}: {finding.words}")
-    lost = [said for said in noted if not any(len(said) >= 8 and one.seal.startswith(said) for one in found)]
-    for said in lost:
-        print(f"WRONG    No seal of this game begins with {said[:64]}. A seal has 64 digits; give eight or more.")
+    lost = [
+        digits for digits in noted if not any(len(digits) >= 8 and order.seal.startswith(digits) for order in orders)
+    ]
+    for digits in lost:
+        print(f"WRONG    No seal of this game begins with {digits[:64]}. A seal has 64 digits; give eight or more.")
     wrong, allowed = bool(judged.faults or lost), bool(judged.allowed)
-    if not made.findings and found:
+    if not shuffles.findings and orders:
         print("The shuffles are not revealed in this export, so they cannot be checked.")
         return WRONG if wrong else ALLOWED if allowed else NOTHING_FOUND
     if wrong:
         print("Something does not match.")
         return WRONG
-    print(f"Everything matches. {made.dealt} dealt cards were checked.")
+    print(f"Everything matches. {shuffles.dealt} dealt cards were checked.")
     return ALLOWED if allowed else 0

@@ -17,16 +17,16 @@ SHARED = "2.13.02"
 
 def _leaders() -> dict[str, str]:
     """Return the leaders by the name on the disc, in full, and by any word that only one of them has."""
-    found: dict[str, str] = {}
+    discs: dict[str, str] = {}
     words: dict[str, set[str]] = {}
-    for made in FACTIONS.values():
-        for disc in (*made.leaders, *made.shared):
-            whole = made.in_full.get(disc, disc)
-            found |= {disc: disc, whole: disc}
+    for faction in FACTIONS.values():
+        for disc in (*faction.leaders, *faction.shared):
+            whole = faction.in_full.get(disc, disc)
+            discs |= {disc: disc, whole: disc}
             for word in {*disc.lower().split(), *whole.lower().split()}:
                 words.setdefault(word, set()).add(disc)
     short = {word: next(iter(discs)) for word, discs in words.items() if len(discs) == 1 and len(word) > 4}
-    return {**short, **found}
+    return {**short, **discs}
 
 
 names("leader", _leaders)
@@ -66,14 +66,14 @@ def traitors(asked: Asked, table: Table) -> Reply | None:
     """Return how many, not which: the screen may be read over a shoulder."""
     if not asked.seat:
         return None
-    share, made = ask(table, TraitorsShare(asked.seat)), table.state(Traitors)
+    share, chosen = ask(table, TraitorsShare(asked.seat)), table.state(Traitors)
     if not share.value[1]:
         return Reply(together(["No.", "You keep no traitor cards."]), (*share.because, "0.11"))
-    if asked.seat in made.kept:
-        have = len(made.kept[asked.seat])
+    if asked.seat in chosen.kept:
+        have = len(chosen.kept[asked.seat])
         words = say_many(have, "You have {n} traitor.", "You have {n} traitors.")
         return Reply(together(["Yes." if have else "No.", words]), (*share.because, "0.11"))
-    if dealt := made.dealt.get(asked.seat):
+    if dealt := chosen.dealt.get(asked.seat):
         words = say("You still choose from {n} traitor cards.", n=len(dealt))
         return Reply(together(["No.", words]), (*share.because, "0.11"))
     return Reply("The referee does not know. Look behind your shield.", ("0.11",))

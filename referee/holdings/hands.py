@@ -97,7 +97,7 @@ def hand_limit(table: Table, seat: str) -> int:
 @memoized
 def with_room(table: Table) -> frozenset[str]:
     """Return who may take another card (1.04.03)."""
-    return frozenset(seat for seat, one in table.seats.items() if one.hand.least < hand_limit(table, seat))
+    return frozenset(seat for seat, player in table.seats.items() if player.hand.least < hand_limit(table, seat))
 
 
 def has_room(table: Table, seat: str) -> bool:
@@ -240,8 +240,8 @@ class DeckReshuffled(Event, because=("4.91.10",)):
         table.drop(SeenToGo)
 
     def sentence(self, name: Called) -> str:
-        one = "The deck has run out. {n} discarded card is shuffled into a new one."
-        return say_many(self.count, one, "The deck has run out. {n} discarded cards are shuffled into a new one.")
+        singular = "The deck has run out. {n} discarded card is shuffled into a new one."
+        return say_many(self.count, singular, "The deck has run out. {n} discarded cards are shuffled into a new one.")
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:

@@ -84,12 +84,12 @@ def _homes(factions: tuple[str, ...]) -> dict[str, str]:
 
 def serves_others(leader: str) -> bool:
     """Return False for a leader whom no other faction may take or revive as its own."""
-    return all(key(leader) not in keys(made.own_only) for made in FACTIONS.values())
+    return all(key(leader) not in keys(faction.own_only) for faction in FACTIONS.values())
 
 
 def is_shared(leader: str) -> bool:
     """Return True for a leader whose one disc several factions may have, and who is no faction's own."""
-    return any(among(leader, made.shared) for made in FACTIONS.values())
+    return any(among(leader, faction.shared) for faction in FACTIONS.values())
 
 
 def printed_strength(leader: str) -> int | None:
@@ -102,7 +102,9 @@ def printed_strength(leader: str) -> int | None:
 def _discs(factions: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     """Return the first disc with each name, by ``key``: its faction and the name on it."""
     both = ((seat, FACTIONS[seat]) for seat in reversed(factions))
-    return {key(name): (seat, name) for seat, made in both for own in (made.shared, made.leaders) for name in own}
+    return {
+        key(name): (seat, name) for seat, faction in both for own in (faction.shared, faction.leaders) for name in own
+    }
 
 
 @dataclass
@@ -120,8 +122,8 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
 
 def leaders_known(table: Table, seat: str) -> Leaders:
     """Return where a faction's leaders are; all are alive where nobody has noted a death."""
-    made = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
-    return leaders_of(table, seat) or Leaders(list(made))
+    discs = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
+    return leaders_of(table, seat) or Leaders(list(discs))
 
 
 def dead_everywhere(table: Table) -> tuple[str, ...]:
@@ -211,7 +213,10 @@ def last_had(table: Table, leader: str) -> str:
 def out_of_sight(table: Table, seat: str) -> int:
     """Return how often a leader of this faction was taken or killed without this viewer seeing which (2.05.10)."""
     gone = (heard.event for heard in table.log if isinstance(heard.event, (LeaderTaken, LeaderDied)))
-    return sum(not known(one.leader) and seat == (one.of if isinstance(one, LeaderTaken) else one.seat) for one in gone)
+    return sum(
+        not known(event.leader) and seat == (event.of if isinstance(event, LeaderTaken) else event.seat)
+        for event in gone
+    )
 
 
 def noted(table: Table, *seats: str) -> Iterator[Event]:

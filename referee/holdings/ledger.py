@@ -97,7 +97,7 @@ class SpiceMoved(PurseChanged):
             return say("{n} spice appear in {place}.", n=n, place=whose)
         values = self.reason.values if isinstance(self.reason, Phrase) else {}
         if "places" in values:
-            places = listed([str(one) for one in values["places"]])  # type: ignore[union-attr]
+            places = listed([str(place) for place in values["places"]])  # type: ignore[union-attr]
             words = "{payee:The collects} {amount} from {places}."
             return say(words, payee=name(self.payee), amount=n, places=places)
         if reason.startswith(INCOME):

@@ -59,8 +59,8 @@ class TellCard(Command, by="seat"):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Number the card per seat, so that the number reveals nothing about other hands."""
-        told = table.seats[self.seat].hand.faces()
-        number = next(n for n in range(1, 99) if f"{self.card}/{self.seat} {n}" not in told)
+        faces = table.seats[self.seat].hand.faces()
+        number = next(n for n in range(1, 99) if f"{self.card}/{self.seat} {n}" not in faces)
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 

@@ -96,10 +96,10 @@ class OptionChanged(Event):
         return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
 
     def sentence(self, name: Called) -> str:
-        made = OPTIONS.get(self.key)
-        if made is None:
+        option = OPTIONS.get(self.key)
+        if option is None:
             return ""
-        slots = {"title": made.title, "value": made.label(self.value)}
+        slots = {"title": option.title, "value": option.label(self.value)}
         if self.asked:
             return say("{title}: {value} (asked by {seat})", **slots, seat=name(self.asked))
         return say("{title}: {value}", **slots)
@@ -264,8 +264,8 @@ class ChangeOption(Command, by="table"):
     asked: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        made = OPTIONS.get(self.option)
-        if made is None or not made.allows(self.value):
+        option = OPTIONS.get(self.option)
+        if option is None or not option.allows(self.value):
             yield Objection("4.97.03", "That is not one of the choices. Pick one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -283,6 +283,6 @@ class TakeStart(Command):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        one = FACTIONS[self.seat]
+        faction = FACTIONS[self.seat]
         yield StartTaken(self.seat)
-        yield from pay(BANK, self.seat, one.spice, STARTING(), (*one.rules[:1], "0.12"))
+        yield from pay(BANK, self.seat, faction.spice, STARTING(), (*faction.rules[:1], "0.12"))

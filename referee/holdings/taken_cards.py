@@ -61,7 +61,7 @@ class TopCardTaken(Event, shows="card"):
         top = top_of_deck(table)
         table.seats[self.seat].hand.append(self.card if known(self.card) else top)
         kept = table.put(table.state(Overfull))
-        kept.seats = [*(one for one in kept.seats if one != self.seat), self.seat]
+        kept.seats = [*(other for other in kept.seats if other != self.seat), self.seat]
 
     def sentence(self, name: Called) -> str:
         what = face_name(self.card)
@@ -90,7 +90,7 @@ class MayBeOverfull(Question[tuple[str, ...]], rule=LIMIT):
 def overfull(table: Table) -> str:
     """Return who has to discard down to the limit first, "" for nobody."""
     seats = (*table.state(Overfull).seats, *ask(table, MayBeOverfull()).value)
-    return next((one for one in seats if table.seats[one].hand.least > hand_limit(table, one)), "")
+    return next((seat for seat in seats if table.seats[seat].hand.least > hand_limit(table, seat)), "")
 
 
 class DiscardDown(Choice[str], by="both", led=False, grave=True):

@@ -25,7 +25,7 @@ def put_in_force(load: Callable[[], object], check_numbers: Callable[[set[str]],
     options = dict(rulings.OPTIONS)
     try:
         load()
-        numbers = {one.rule for key, one in rulings.OPTIONS.items() if options.get(key) is not one}
+        numbers = {option.rule for key, option in rulings.OPTIONS.items() if options.get(key) is not option}
         for registry, old in zip(registries, before, strict=True):
             numbers |= _guard(registry, old, None if registry is rulings._answers else (), on_error)
         clear_cache()
@@ -44,11 +44,11 @@ def put_in_force(load: Callable[[], object], check_numbers: Callable[[set[str]],
 
 def unmatched_replacements() -> list[tuple[str, str]]:
     """Return (rule, replaced rule) where the replaced rule never answers that question: a wrong number."""
-    found = []
+    wrong = []
     for entries in rulings._answers.values():
         speaking = {"", *(rule for place, rule, _ in entries if not place.instead)}
-        found += [(rule, place.instead) for place, rule, _ in entries if place.instead not in speaking]
-    return found
+        wrong += [(rule, place.instead) for place, rule, _ in entries if place.instead not in speaking]
+    return wrong
 
 
 def _guard(registry: Registry, old: Registry, default: object, on_error: OnError) -> set[str]:
@@ -66,8 +66,8 @@ def _guard(registry: Registry, old: Registry, default: object, on_error: OnError
 def _guarded(speaker: Callable[..., Any], default: object, on_error: OnError) -> Callable[..., Any]:
     def speak(*given: Any) -> Any:
         try:
-            said = speaker(*given)
-            return said if default is None else tuple(said)
+            answer = speaker(*given)
+            return answer if default is None else tuple(answer)
         except Exception as error:
             on_error(error)
             return default

@@ -170,8 +170,8 @@ class ObjectionWaived(Event, later=("words", "said")):
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
     if getattr(command, "seat", None) not in {None, *referee.seats}:
         return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
-    found = list(command.objections(referee if command.judged_by_referee(referee) else asker))
-    return found or list(_below_zero(command))
+    objections = list(command.objections(referee if command.judged_by_referee(referee) else asker))
+    return objections or list(_below_zero(command))
 
 
 def _below_zero(command: Command) -> Iterable[Objection]:

@@ -16,10 +16,12 @@ CHAPTERS = [
 
 
 def _import_below(package: str) -> None:
-    for found in sorted(pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda one: one.name):
-        importlib.import_module(f"{package}.{found.name}")
-        if found.ispkg:
-            _import_below(f"{package}.{found.name}")
+    for module in sorted(
+        pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda module: module.name
+    ):
+        importlib.import_module(f"{package}.{module.name}")
+        if module.ispkg:
+            _import_below(f"{package}.{module.name}")
 
 
 for chapter in CHAPTERS:

@@ -312,8 +312,8 @@ def _decoded(value: Any, is_set: bool) -> Any:
     if isinstance(value, dict) and value.get("face") == "down":
         return FACE_DOWN
     if isinstance(value, list):
-        made = (_decoded(item, False) for item in value)
-        return frozenset(made) if is_set else tuple(made)
+        items = (_decoded(item, False) for item in value)
+        return frozenset(items) if is_set else tuple(items)
     if isinstance(value, dict) and "says" in value:
         return read_phrase({key: _decoded(item, False) for key, item in value.items()})
     if isinstance(value, dict):

@@ -98,8 +98,8 @@ def core(table: Table) -> tuple[Any, ...]:
     return (
         table.phase, table.turn, table.rules, table.first_player, table.name, table.options, table.alliances,
         table.suspended, table.deck, table.discard,
-        [(name, one.hand, one.notes, one.spice, one.bribes, one.away, one.warnings, one.bid_only, one.player)
-         for name, one in table.seats.items()],
+        [(name, player.hand, player.notes, player.spice, player.bribes, player.away, player.warnings, player.bid_only,
+          player.player) for name, player in table.seats.items()],
     )  # fmt: skip
 
 

@@ -46,10 +46,10 @@ def phrase(kind: str, words: Words = "") -> PhraseKind:
     """Declare a kind of phrase: a pattern with blanks, or a function of a ``Called`` and the blanks."""
     if kind in KINDS:
         raise ValueError(f"The phrase {kind!r} is declared twice.")
-    made = KINDS[kind] = PhraseKind(kind)
-    made.words = words
-    made.blanks = blanks(words)
-    return made
+    new = KINDS[kind] = PhraseKind(kind)
+    new.words = words
+    new.blanks = blanks(words)
+    return new
 
 
 def blanks(words: Words) -> frozenset[str]:
@@ -113,7 +113,7 @@ _FILL: dict[str, Callable[[Any, Called], object]] = {
     "": worded,
     "c": lambda card, name: card.partition("/")[0],
     "h": lambda amount, name: half(amount),
-    "l": lambda several, name: listed([worded(one, name) for one in several]),
+    "l": lambda several, name: listed([worded(item, name) for item in several]),
     "n": lambda seat, name: name(seat),
     "t": lambda rule, name: title_of(rule),
 }

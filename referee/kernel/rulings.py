@@ -163,9 +163,9 @@ def _register(
     first = precedence(order) if isinstance(order, str) else (order,)
     place = Place(precedence(instead or rule), first, fields, instead, rooms_of(room) if room else NOWHERE, adds)
     entries = registry.setdefault(kind, [])
-    if any(rule == one and place.clashes(other) for other, one, _ in entries):
+    if any(rule == taken and place.clashes(other) for other, taken, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
-    base = next((one for there, one, _ in entries if there.order == (PLAIN,)), None)
+    base = next((base_rule for there, base_rule, _ in entries if there.order == (PLAIN,)), None)
     if base is not None and place[:2] < (precedence(base), (PLAIN,)):
         raise ValueError(
             f"Rule {rule} speaks on {kind.__name__} before its plain answer, {base}, which would overwrite it. "
@@ -177,16 +177,16 @@ def _register(
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
     """Ask every rule in force, memoized while the answer holds; raises ``LookupError`` if no rule answers."""
-    found: Answer[T] | None = None
+    answer: Answer[T] | None = None
     if table.memo is not None:
         key = (type(question), question)
         with suppress(Unhashable):
-            found = (recalled(table, key) or keep(table, key, partial(_answer, table, question))).value
-    if found is None:
-        found = _answer(table, question)
+            answer = (recalled(table, key) or keep(table, key, partial(_answer, table, question))).value
+    if answer is None:
+        answer = _answer(table, question)
     if table.consulted is not None:
-        table.consulted.append(found)
-    return found
+        table.consulted.append(answer)
+    return answer
 
 
 def ordinary(table: Table, question: Question[T]) -> T:
@@ -206,8 +206,8 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
                 break
             if plain:
                 table.consulted = behind
-            said = speak(question, table, so_far)
-            if said is None:
+            value = speak(question, table, so_far)
+            if value is None:
                 continue
             if rule in table.suspended:
                 stopped.append(rule)
@@ -215,10 +215,10 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
             spoke = rule
             for own, other in instead:
                 if (otherwise := other(question, table, so_far)) is not None:
-                    said, spoke = otherwise, own
-            so_far = said
+                    value, spoke = otherwise, own
+            so_far = value
             if plain and behind and spoke == rule:
-                because[:0] = dict.fromkeys([rule for one in behind for rule in one.because if _overrules(rule)])
+                because[:0] = dict.fromkeys([rule for answer in behind for rule in answer.because if _overrules(rule)])
             because.insert(0, spoke)
     finally:
         table.consulted = outer
@@ -308,8 +308,8 @@ class Option:
         """Answer in the place of a rule, where that rule answers; higher numbers come after it."""
 
         def answer(question: Question[T], table: Table, so_far: T) -> T | None:
-            said = answers.get(setting(table, self))
-            return said(question, table, so_far) if callable(said) else said
+            value = answers.get(setting(table, self))
+            return value(question, table, so_far) if callable(value) else value
 
         _register(_answers, kind, self.rule, answer, instead=rule)
 
@@ -330,8 +330,8 @@ def option(
     key: str, rule: str, title: str, *choices: tuple[str, str, str], seconds: tuple[int, int] | None = None
 ) -> Option:
     """Declare a table option; the first choice is the default."""
-    made = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds)
-    return made
+    new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds)
+    return new
 
 
 def setting(table: Table, chosen: Option) -> str:

@@ -35,7 +35,7 @@ def fits(value: Any, hint: Any) -> bool:
     if kind is typing.Annotated:
         return fits(value, inner[0])
     if kind in (typing.Union, types.UnionType):
-        return any(fits(value, one) for one in inner)
+        return any(fits(value, shape) for shape in inner)
     if kind is Any:
         return True
     if kind is typing.Literal:
@@ -47,9 +47,9 @@ def fits(value: Any, hint: Any) -> bool:
     if kind is Sealed:
         return isinstance(value.value, FaceDown) or fits(value.value, inner[0])
     if kind is dict:
-        return all(fits(key, inner[0]) and fits(one, inner[1]) for key, one in value.items())
+        return all(fits(key, inner[0]) and fits(item, inner[1]) for key, item in value.items())
     if kind is frozenset or (kind is tuple and inner[1:] == (...,)):
-        return all(fits(one, inner[0]) for one in value)
+        return all(fits(item, inner[0]) for item in value)
     if kind is tuple:
         return len(value) == len(inner) and all(map(fits, value, inner))
     return True

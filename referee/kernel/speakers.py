@@ -155,36 +155,38 @@ def speakers(entries: Entries, question: Any, no_say: NoSay) -> tuple[Speaker, .
         known = _cache[kind] = Speakers(entries, len(entries), tuple(fields), {})
     silent, away = no_say.on_anything, no_say.on_players if question.of_players else no_say.on_anything
     values = (away, *[getattr(question, name) for name in known.fields])
-    found = known.chosen.get(values)
-    if found is None:
+    chosen = known.chosen.get(values)
+    if chosen is None:
         there = [
             entry
             for entry in entries
             if entry[0].means(question) and entry[0].rooms.isdisjoint(away if entry[0].adds else silent)
         ]
-        found = tuple(_choose(there))
+        chosen = tuple(_choose(there))
         if len(known.chosen) < CACHE_LIMIT:
-            known.chosen[values] = found
-    return found
+            known.chosen[values] = chosen
+    return chosen
 
 
 def rules_of(entries: Entries, kind: type) -> frozenset[str]:
     """Return the ids of the rules among the entries of this kind."""
-    found = _named.get(kind)
-    if found is None:
-        found = _named[kind] = frozenset(rule for _, rule, _ in entries)
-    return found
+    rules = _named.get(kind)
+    if rules is None:
+        rules = _named[kind] = frozenset(rule for _, rule, _ in entries)
+    return rules
 
 
 def reactions(effects: Registry, kind: type, silent: frozenset[str]) -> tuple[tuple[str, Callable[..., Any]], ...]:
     """Return what follows from a kind of event and all that it is a kind of, in order, without silent packages."""
-    found = _reactions.get((kind, silent))
-    if found is None:
-        entries = (one for base in kind.__mro__ for one in effects.get(base, ()) if one[0].rooms.isdisjoint(silent))
-        found = tuple((rule, effect) for _, rule, effect in sorted(entries, key=in_order))
+    chosen = _reactions.get((kind, silent))
+    if chosen is None:
+        entries = (
+            entry for base in kind.__mro__ for entry in effects.get(base, ()) if entry[0].rooms.isdisjoint(silent)
+        )
+        chosen = tuple((rule, effect) for _, rule, effect in sorted(entries, key=in_order))
         if len(_reactions) < CACHE_LIMIT:
-            _reactions[kind, silent] = found
-    return found
+            _reactions[kind, silent] = chosen
+    return chosen
 
 
 def _choose(entries: Entries) -> Iterator[Speaker]:

@@ -57,15 +57,15 @@ class Several(str):
 
     def __format__(self, spec: str) -> str:
         """Return the list with what those on it do; a leading "The" begins a sentence."""
-        many = len(self.items) > 1 or any(isinstance(one, Name) and one.many for one in self.items)
+        many = len(self.items) > 1 or any(isinstance(item, Name) and item.many for item in self.items)
         return format(Name(str(self), many=many), spec) if spec else str(self)
 
 
 def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str = "") -> Saying:
     """Return English words with the pattern and the slots that they were made of."""
-    made = Saying(words)
-    made.pattern, made.slots, made.plural = pattern, slots, plural
-    return made
+    saying = Saying(words)
+    saying.pattern, saying.slots, saying.plural = pattern, slots, plural
+    return saying
 
 
 def say(pattern: str, /, **slots: object) -> str:
@@ -88,17 +88,17 @@ def again(value: object) -> Any:
     if not isinstance(value, Mapping):
         return value
     if "pattern" in value:
-        slots = {name: again(one) for name, one in value["slots"].items()}
+        slots = {name: again(slot) for name, slot in value["slots"].items()}
         return said_as(value["words"], value["pattern"], slots, value["plural"])
     if "items" in value:
-        return listed([again(one) for one in value["items"]], value["last"])
+        return listed([again(item) for item in value["items"]], value["last"])
     return Name(value["name"], many=value["many"], of=value["of"])
 
 
 def together(sentences: Sequence[str], between: str = " ") -> str:
     """Return sentences one after the other, in a reader's language too."""
-    kept = [one for one in sentences if one]
-    slots = {f"s{number}": one for number, one in enumerate(kept)}
+    kept = [sentence for sentence in sentences if sentence]
+    slots = {f"s{number}": sentence for number, sentence in enumerate(kept)}
     return say(between.join(f"{{{name}}}" for name in slots), **slots) if len(kept) > 1 else kept[0] if kept else ""
 
 
@@ -125,9 +125,9 @@ class Name(str):
     of: str
 
     def __new__(cls, words: str, *, many: bool = False, of: str = "") -> Name:
-        made = super().__new__(cls, words)
-        made.many, made.of = many, of
-        return made
+        name = super().__new__(cls, words)
+        name.many, name.of = many, of
+        return name
 
     def verb(self, words: str) -> str:
         """Return a verb phrase in this name's number: the first word agrees, and each word after an "and"."""
@@ -137,17 +137,17 @@ class Name(str):
         if not self.many:
             return words
         first, space, rest = words.partition(" ")
-        return plural_verb(first) + space + AFTER_AND.sub(lambda found: plural_verb(found[0]), rest)
+        return plural_verb(first) + space + AFTER_AND.sub(lambda match: plural_verb(match[0]), rest)
 
     def __format__(self, spec: str) -> str:
         """Return the name with what follows it; a leading "The" begins a sentence."""
         first, _, rest = spec.partition(" ")
-        said = str(self)
+        text = str(self)
         if first == "The":
-            said, spec = capital(said), rest
+            text, spec = capital(text), rest
         if spec == OWN:
-            return said + ("'" if said.endswith("s") else OWN)
-        return f"{said} {self._agree(spec)}" if spec else said
+            return text + ("'" if text.endswith("s") else OWN)
+        return f"{text} {self._agree(spec)}" if spec else text
 
 
 def to_do(does: str, who: Name) -> str:
@@ -161,8 +161,8 @@ Called = Callable[[str], Name]  # how a sentence names a faction id
 
 def capital(words: str) -> str:
     """Return words with a capital first letter."""
-    made = words[:1].upper() + words[1:]
-    return made if type(words) is str else said_as(made, CAPITAL, {"words": words})
+    text = words[:1].upper() + words[1:]
+    return text if type(words) is str else said_as(text, CAPITAL, {"words": words})
 
 
 def small(words: str) -> str:
@@ -173,9 +173,9 @@ def small(words: str) -> str:
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Return "A", "A and B" or "A, B and C"; ``last`` may be "or", and "," for "A, B, C"."""
     last_two = ", " if last == "," else f" {last} "
-    made = Several(last_two.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words))
-    made.items, made.last = tuple(words), last
-    return made
+    several = Several(last_two.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words))
+    several.items, several.last = tuple(words), last
+    return several
 
 
 def bare(words: str) -> str:
@@ -210,7 +210,7 @@ SHAPES = {CAPITAL: capital, SMALL: small, BARE: bare, FIRST: first, UNSTARRED: u
 def respelled(words: Any, names: Mapping[str, str]) -> Any:
     """Return words with these names in their slots spelled otherwise."""
     if isinstance(words, Several):
-        return listed([respelled(one, names) for one in words.items], words.last)
+        return listed([respelled(word, names) for word in words.items], words.last)
     if not isinstance(words, Saying):
         return names.get(words, words) if type(words) is str else words
     slots = {slot: respelled(value, names) for slot, value in words.slots.items()}

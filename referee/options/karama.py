@@ -26,7 +26,7 @@ def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[
     command = question.command
     if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, PLAN_FIXED) != "spoken":
         return ()
-    said = declarations(table)
-    if command.seat not in said.orders and command.seat not in said.answers:
+    spoken = declarations(table)
+    if command.seat not in spoken.orders and command.seat not in spoken.answers:
         return ()
     return (Objection("4.92.05", "At this table a plan cannot change after the Voice or Prescience."),)

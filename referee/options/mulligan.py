@@ -66,10 +66,10 @@ class TraitorsRedrawn(Whisper, because=(RULE,), shows="traitor"):
     leaders: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made, redrawn = table.state(Traitors), table.state(Redrawn)
-        made.dealt[self.seat] = made.kept[self.seat] = tuple(self.leaders)
+        state, redrawn = table.state(Traitors), table.state(Redrawn)
+        state.dealt[self.seat] = state.kept[self.seat] = tuple(self.leaders)
         redrawn.seats.add(self.seat)
-        table.put(made)
+        table.put(state)
         table.put(redrawn)
 
     def sentence(self, name: Called) -> str:
@@ -93,10 +93,10 @@ class DrawAnew(Command, by="seat"):
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = table.state(Traitors)
-        gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
+        state = table.state(Traitors)
+        gone = {leader for seat, dealt in state.dealt.items() if seat != self.seat for leader in dealt}
         pile = [card for card in traitor_cards(table) if card not in gone]
-        count = len(made.dealt[self.seat])
+        count = len(state.dealt[self.seat])
         yield TraitorsRedrawn(frozenset({self.seat}), self.seat, tuple(chance.shuffled(pile)[:count]))
 
 

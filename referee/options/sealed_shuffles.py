@@ -40,7 +40,7 @@ class OpenOrders(Command, by="table", grave=True):
     """Open every sealed order, so that anybody can check the dealing."""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        closed = [one for one in orders_of(table) if not one.opened]
+        closed = [order for order in orders_of(table) if not order.opened]
         if not closed:
             yield Objection("4.97.61", "All shuffles are revealed.", firm=True)
         elif winner(table) is None:
@@ -48,7 +48,7 @@ class OpenOrders(Command, by="table", grave=True):
             yield Objection("4.97.61", sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        closed = {one.seal for one in orders_of(table) if not one.opened}
+        closed = {order.seal for order in orders_of(table) if not order.opened}
         for event in [heard.event for heard in table.log]:
             if isinstance(event, OrderSealed) and event.seal in closed and known(event.salt):
                 yield OrderOpened(event.pile, event.seal, str(event.salt), tuple(event.order))  # type: ignore[arg-type]
@@ -56,14 +56,14 @@ class OpenOrders(Command, by="table", grave=True):
 
 @adds(Offers, rule="4.97.61", seat=TABLE)
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
-    due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
+    due = question.seat == TABLE and winner(table) is not None and any(not order.opened for order in orders_of(table))
     return (Offer(OpenOrders, "Reveal the shuffles", "4.97.61"),) if due else ()
 
 
 def open_now(table: Table) -> tuple[Offer, ...]:
     """Return the offer to open them at any time; before somebody has won that is the table's own ruling."""
-    found = list(OpenOrders().objections(table))
-    if any(one.firm for one in found):
+    objections = list(OpenOrders().objections(table))
+    if any(objection.firm for objection in objections):
         return ()
-    label = "Reveal the shuffles now (house ruling)" if found else "Reveal the shuffles"
-    return (Offer(OpenOrders, label, fixed=(("waive", "1"),) if found else ()),)
+    label = "Reveal the shuffles now (house ruling)" if objections else "Reveal the shuffles"
+    return (Offer(OpenOrders, label, fixed=(("waive", "1"),) if objections else ()),)

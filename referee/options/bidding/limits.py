@@ -49,8 +49,8 @@ def what_was_paid_is_taken_off(event: PricePaid, table: Table, chance: Chance) -
     if setting(table, SPENT_PROMISES) != "phase":
         return
     for helper, share in event.shares.items():
-        made = table.state(Backing).promises.get((helper, event.buyer))
-        if made is not None and share:
-            left = max(0, made.promised - share)
+        promise = table.state(Backing).promises.get((helper, event.buyer))
+        if promise is not None and share:
+            left = max(0, promise.promised - share)
             yield SupportPromised(frozenset({helper, event.buyer}), helper, event.buyer, left, ("4.91.18",))
             yield from purses_changed(table, {helper})
