@@ -97,14 +97,12 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
     What halts the game is answered there, too.
     """
-    all_offers = ask(table, Offers(seat, table.phase)).value
+    made = ask(table, Offers(seat, table.phase)).value
     if not by_hand(table):
-        return all_offers
+        return made
     halts = answering_a_halt(table)
     return tuple(
-        offer
-        for offer in all_offers
-        if offer.command in halts or (offer.aside and (seat == TABLE or offer.command.led is False))
+        one for one in made if one.command in halts or (one.aside and (seat == TABLE or one.command.led is False))
     )
 
 
@@ -162,11 +160,11 @@ def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
     In a phase by hand that is what is not led, or answers what halts the game (4.97.11).
     """
-    all_offers = ask(table, SecretOffers(seat)).value
+    made = ask(table, SecretOffers(seat)).value
     if not by_hand(table):
-        return all_offers
+        return made
     halts = answering_a_halt(table)
-    return tuple(offer for offer in all_offers if offer.command in halts or not is_led(offer.command))
+    return tuple(one for one in made if one.command in halts or not is_led(one.command))
 
 
 def is_led(kind: type[Command]) -> bool:
@@ -198,7 +196,7 @@ def _with_names(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
-    return tuple(pair for pair in seats_of(table) if pair[0] != seat)
+    return tuple(one for one in seats_of(table) if one[0] != seat)
 
 
 def cards_to_choose(cards: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -289,9 +287,7 @@ class HeadCount:
             return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
         if not 0 < len(self.asked) <= MOST_NAMED:
             return counted
-        return say(
-            "{counted} ({seats})", counted=counted, seats=listed([faction_name(seat) for seat in self.asked], ",")
-        )
+        return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))
 
 
 class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True):
@@ -317,4 +313,4 @@ def halted(table: Table) -> Duty | None:
 
 def answering_a_halt(table: Table) -> frozenset[type[Command]]:
     """Return the commands that deal with what holds up the whole game."""
-    return frozenset(kind for halt in ask(table, Halts()).value for kind in halt.by)
+    return frozenset(kind for one in ask(table, Halts()).value for kind in one.by)

@@ -30,34 +30,34 @@ def made_now(kind: type[Command], seat: str, public: Table, own: Table) -> Itera
     secret = () if own.viewer == PUBLIC else (partial(secret_offers, own, seat),)
     by_card = (partial(_by_card, own, seat, use) for use in USES if secret or use != "buy")
     for shown in (partial(offers, public, seat), *secret, *by_card):
-        yield from (offer for offer in shown() if offer.command is kind and not offer.why_not)
+        yield from (one for one in shown() if one.command is kind and not one.why_not)
 
 
 def _by_card(own: Table, seat: str, use: Use) -> tuple[Offer, ...]:
     return ask(own, CardOffers(seat, use)).value
 
 
-def beyond(command: Command, shown: Iterable[Offer]) -> Iterator[Objection]:
+def beyond(command: Command, made: Iterable[Offer]) -> Iterator[Objection]:
     """Object to a command that none of these offers can send, by the field that is out of range in the last one."""
     wrong = None
-    for offer in shown:
-        wrong = _wrong(command, offer)
+    for one in made:
+        wrong = _wrong(command, one)
         if wrong is None:
             return
     if wrong is not None:
         yield wrong
 
 
-def _wrong(command: Command, offer: Offer) -> Objection | None:
+def _wrong(command: Command, made: Offer) -> Objection | None:
     """Return what is wrong with the first field that this offer does not have so."""
-    blanks, fixed = {blank.name: blank for blank in offer.blanks}, dict(offer.fixed)
+    blanks, fixed = {one.name: one for one in made.blanks}, dict(made.fixed)
     elsewhere = {*command.unlisted, *command.script}
     for field in dataclasses.fields(command):
         value, blank = getattr(command, field.name), blanks.get(field.name)
         if value == field.default or field.name in elsewhere or (field.name == "seat" and blank is None):
             continue
         if not (_fits(value, blank) if blank else field.name in fixed and _same(value, fixed[field.name])):
-            return Objection(offer.rule or "4.97.09", _range(blank), "NOT_OFFERED", firm=True)
+            return Objection(made.rule or "4.97.09", _range(blank), "NOT_OFFERED", firm=True)
     return None
 
 

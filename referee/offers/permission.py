@@ -35,7 +35,7 @@ def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[
     elif who in public.seats:
         yield from beyond(command, made_now(type(command), who, public, own))
     elif who != REFEREE and command.by == "both" and (seat := getattr(command, "seat", "")) in public.seats:
-        by_table, by_seat = (made_now(type(command), sender, public, public) for sender in (TABLE, seat))
+        by_table, by_seat = (made_now(type(command), one, public, public) for one in (TABLE, seat))
         yield from beyond(command, (*by_table, *by_seat))
 
 
@@ -46,8 +46,8 @@ def _is_open(command: Command, public: Table) -> bool:
 
 def _words_of_a_form(command: Command) -> bool:
     """Return True without negative numbers and without fields of scripts."""
-    values = ((field, getattr(command, field.name)) for field in dataclasses.fields(command))
+    said = ((field, getattr(command, field.name)) for field in dataclasses.fields(command))
     return all(
         value == field.default if field.name in command.script else not isinstance(value, (int, float)) or value >= 0
-        for field, value in values
+        for field, value in said
     )

@@ -164,17 +164,15 @@ def what_now(table: Table) -> tuple[Says, ...]:
 
 def waits_for(table: Table) -> tuple[Says, ...]:
     """Return the waiting line, empty if nobody is waited for."""
-    waits = waiting(table)
-    return (Says(say("{words}.", words=apart([wait.words for wait in waits])), waits[0].rule),) if waits else ()
+    found = waiting(table)
+    return (Says(say("{words}.", words=apart([one.words for one in found])), found[0].rule),) if found else ()
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:
     """Return what would be left undone by going on, who is due first; nothing in a phase by hand (4.97.11)."""
     if by_hand(table):
         return ()
-    due = (
-        Undone(say("{words}.", words=wait.words), wait.rule, wait.holds, wait.loses) for wait in left_by_phase(table)
-    )
+    due = (Undone(say("{words}.", words=one.words), one.rule, one.holds, one.loses) for one in left_by_phase(table))
     return (*due, *ask(table, LeftOver()).value)
 
 
@@ -182,14 +180,14 @@ def passed_over(table: Table, to: str) -> Iterator[Event]:
     """Yield what happens as the table goes on to a phase with this undone; nothing in a phase by hand (4.97.11)."""
     if by_hand(table) or to == table.phase:
         return
-    for item in (*of_phase(table), *ask(table, LeftOver()).value):
-        if not (isinstance(item, Duty) and to in item.stays):
-            yield from item.passed
+    for one in (*of_phase(table), *ask(table, LeftOver()).value):
+        if not (isinstance(one, Duty) and to in one.stays):
+            yield from one.passed
 
 
-def went_on(words: Phrase, *why: str) -> tuple[Event, ...]:
+def went_on(said: Phrase, *why: str) -> tuple[Event, ...]:
     """Return what is passed over as one sentence with its rules, the deciding one first."""
-    return (WentOn(words, why),)
+    return (WentOn(said, why),)
 
 
 class WentOn(Event):
