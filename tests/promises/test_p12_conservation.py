@@ -20,7 +20,7 @@ referee/running/audit.py: `if _waived(events) or not _entered(events):` -> `if _
 referee/phases/battle/settle.py: `may_leave(table, seat, chosen, live.territory)` -> `chosen` (entered)
 referee/phases/shipment/by_the_map.py: `words, "NOT_ELIGIBLE", firm=True)` -> `words, "NOT_ELIGIBLE")` (waiver)
 referee/factions/richese/how_a_sale_runs.py: `sale is not None and sale.card not in table.deck` -> `False` (swap)
-referee/web/app/submit.py: `act=_in_full(made), against` -> `act=type(made).__name__, against` (asked)
+referee/web/app/submit.py: `act = _in_full(made, public, who)` -> `act = type(made).__name__` (asked)
 """
 
 from __future__ import annotations
