@@ -1,17 +1,14 @@
-/* What htmx leaves to a live page. A tap has a key of its own, shows at once that it was pressed, and counts once.
-   A page never gives way to an older one that was longer under way. What somebody has filled in outlives an update as
-   long as its form asks the same. After each update the document hears "looked", with the elements that came anew;
-   after each answer "tapped". */
+/* What htmx leaves to a live page. A tap counts once: its key is the version of the page that it was made on, and what
+   is tapped again meanwhile is not sent. It shows at once that it was pressed. A page never gives way to an older one
+   that was longer under way. What is typed outlives an update as long as its form asks the same. After each update the
+   document hears "looked", with the elements that came anew; after each answer "tapped". */
 (function () {
   'use strict';
   var doc = document, AGAIN = 2000, LATER = 400;
-  var page = fresh(), news = 0, fading = 0;
+  var page = Math.random().toString(36).slice(2), news = 0, fading = 0;  // the mark of this page, by which its stream is known
   function id(name) { return doc.getElementById(name) }
   function now() { return performance.now() }
   function tell(name, detail) { doc.dispatchEvent(new CustomEvent(name, { detail: detail })) }
-  function fresh() {
-    return Array.from(crypto.getRandomValues(new Uint32Array(4)), function (n) { return n.toString(16).padStart(8, '0') }).join('');
-  }
   function say(text) {
     var note = doc.createElement('p');
     note.className = 'note'; note.textContent = text;
@@ -19,29 +16,27 @@
   }
   function fade() { clearTimeout(fading); fading = setTimeout(function () { id('notice').textContent = '' }, 9000) }
 
+  /* ---- taps ---- */
   function said(form, by) {
     var data = new FormData(form);
     data.delete('key');
     if (by && by.name) data.append(by.name, by.value);
     return new URLSearchParams(data).toString();
   }
-
-  /* ---- taps ---- */
-  function tap(form, ctx) {
-    var by = ctx.request.submitter, words = said(form, by), last = form.sent;
-    if (last && last.words === words && now() - last.at < AGAIN) return false;
-    if (form.keyFor !== words) { form.keyFor = words; form.keyIs = fresh() }
-    ctx.request.body.set('key', form.keyIs);
+  function tap(form, request) {
+    var by = request.submitter, words = said(form, by), last = form.sent;
+    if (last && last.words === words && now() - last.at < AGAIN) return null;
+    if (id('now')) request.body.set('key', id('now').dataset.version);  // each other page brings its key with its forms
     if (last) release(form);
-    form.sent = ctx.tap = { words: words, at: now(), fields: said(form), filled: filled(form), button: by || form.querySelector('button:not([type=button])') };
-    ctx.tap.button.isSent = true;
-    ctx.tap.button.setAttribute('aria-busy', 'true');
+    form.sent = { words: words, at: now(), fields: said(form), filled: filled(form), button: by || form.querySelector('button:not([type=button])') };
+    form.sent.button.isSent = true;
+    form.sent.button.setAttribute('aria-busy', 'true');
+    return form.sent;
   }
   function release(form) { var button = form.sent.button; form.sent = null; button.isSent = false; button.removeAttribute('aria-busy') }
   function answered(form, ctx) {
     var ok = ctx.response.status < 400, behind = ctx.response.headers.get('X-Behind') === 'shield';
     var menu = form.closest('details.menu'), question = form.closest('details.asks');
-    form.keyFor = null;
     if (ok && !behind) {
       if (ctx.tap.filled && said(form) === ctx.tap.fields) form.reset();  // what was typed since stays
       id('notice').textContent = '';
@@ -75,28 +70,13 @@
     if (el.matches('[hx-get]') && !el.isWired) htmx.process(el);
     return el;
   }
-  /* News is merged at once, without the parser, classes, events and settling that htmx gives each partial. */
-  function bring(html) {
-    var box = doc.createElement('template'), pairs, done;
-    box.innerHTML = html;
-    box.content.querySelectorAll('script').forEach(function (one) {  // one that was parsed so would not run
-      var script = doc.createElement('script');
-      script.type = one.type; script.src = one.getAttribute('src');
-      one.replaceWith(script);
-    });
-    pairs = Array.from(box.content.children, function (one) { return one.localName === 'hx-partial' ? [id(one.id), one.firstElementChild] : [id('look'), one] });
-    if (old(box.content.querySelector('#now[data-version]'))) return;
-    if (pairs.some(function (pair) { return !pair[0] })) return look();
-    done = before();
-    pairs = pairs.map(function (pair) { return wire(merging.one(pair[0], pair[1])) });
-    done();
-    looked(pairs);
-  }
   htmx.registerExtension('live', {
+    htmx_before_init: function (el) { var at = el.getAttribute('hx-target') || ''; return !at.startsWith('#') || !!doc.querySelector(at) },  // else a link is a link
     htmx_after_init: function (el) { el.isWired = true; el.removeAttribute('data-htmx-powered') },  // an element stays equal to what comes
     htmx_config_request: function (el, detail) {
-      detail.ctx.request.headers['X-Page'] = page;
-      if (el.matches('form[hx-post]')) return tap(el, detail.ctx);
+      var ctx = detail.ctx;
+      ctx.request.headers['X-Page'] = page;
+      if (el.matches('form[hx-post]') && !(ctx.tap = tap(el, ctx.request))) return false;
     },
     htmx_after_request: function (el, detail) {
       if (detail.ctx.tap) answered(el, detail.ctx);
@@ -110,19 +90,24 @@
       if (detail.ctx.tap && el.sent === detail.ctx.tap) release(el);
       if (detail.ctx.told) tell('tapped', detail.ctx.told);
     },
-    htmx_sse_before_message: function (el, detail) {
-      if (detail.message.event) return;
-      news = now();
-      bring(detail.message.data);
-      return false;
-    },
+    /* News is merged at once, without the classes, events and settling that htmx gives each target. */
     htmx_before_swap: function (el, detail) {
-      var tasks = detail.tasks.filter(function (task) { return task.swapSpec.style !== 'none' });
+      var ctx = detail.ctx, tasks = detail.tasks.filter(function (task) { return task.swapSpec.style !== 'none' }), done;
       var at = tasks.map(function (task) { return task.fragment.querySelector('#now') }).find(Boolean);
       if (old(at)) return false;
       if (!tasks.length) return;
-      detail.ctx.done = before();
-      if (at || tasks[0].target.id === 'strip') detail.ctx.fresh = tasks.map(function (task) { return task.target });
+      if (el.id !== 'wire') {
+        ctx.done = before();
+        if (at || tasks[0].target.id === 'strip') ctx.fresh = tasks.map(function (task) { return task.target });
+        return;
+      }
+      news = now();
+      if (tasks.some(function (task) { return !task.target })) { look(); return false }
+      done = before();
+      tasks = tasks.map(function (task) { return wire(merging.one(task.target, task.fragment.firstElementChild)) });
+      done();
+      looked(tasks);
+      return false;
     },
     handle_swap: function (style, target, fragment) {
       if (style === 'mergeInto') { merging.inside(target, fragment); return [target] }

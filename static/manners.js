@@ -2,12 +2,6 @@
 (function () {
   'use strict';
   var doc = document;
-  function fresh() { return Array.from(crypto.getRandomValues(new Uint32Array(4)), function (n) { return n.toString(16).padStart(8, '0') }).join('') }
-  /* a form that is no tap of a live page carries a fresh key too */
-  doc.addEventListener('submit', function (e) {
-    var key = e.target.querySelector('input[name=key]');
-    if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();
-  });
 
   /* ---- a scanned code ----
      It is sent as soon as somebody looks at its page, since the page asks nothing; never twice, and not by a page that

@@ -7,7 +7,7 @@
   'use strict';
   var doc = document, IDLE = 20000, SOON = 5000;
   var DUE = '.is-due, #plan-form';
-  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '', draft = null, answered = false;
+  var open = false, propped = false, y0 = 0, timer = 0, inside = '', draft = null, answered = false;
   function id(name) { return doc.getElementById(name) }
   function write(box, words) { if (box && box.textContent !== words) box.textContent = words }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
@@ -18,27 +18,40 @@
     draft = doc.createDocumentFragment();
     while (secret.firstChild) draft.appendChild(secret.firstChild);
   }
-  function fetchSecret(merge) {
-    var box = id('shield'), mine = ++asked, secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
-    htmx.ajax('GET', inside || box.dataset.secret, { source: secret, target: secret, swap: merge || again ? 'mergeInto' : 'innerHTML', begin: again }).then(function () {
-      if (!open || mine !== asked) return;
-      if (!merge && !again && window.guard) guard.opened(secret);
-      if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
-      planned(secret.querySelector('#plan-form'));
-      var found = !merge && secret.querySelector('[data-found]');
-      if (found) found.scrollIntoView();
-      label(0);
-      doc.dispatchEvent(new Event('opened'));
-      if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
-    });
+  function fetchSecret() {
+    var secret = id('secret');
+    if (inside) htmx.ajax('GET', inside, { source: secret, target: secret, swap: 'mergeInto' }); else htmx.trigger(secret, 'behind');
   }
+  function behind(e) { var ctx = e.detail.ctx, secret = id('secret'); return secret && ctx && ctx.target === secret ? secret : null }
+  /* A link that looks closer stays behind the shield: its answer takes the place of the secret and goes with it. */
+  doc.addEventListener('htmx:before:request', function (e) {
+    var secret = behind(e), ctx = e.detail.ctx;
+    if (!secret || ctx.sourceElement === secret) return;
+    setAside(); inside = ctx.request.action;
+    if (propped) set(true, true);
+    secret.scrollTop = 0;
+  });
   doc.addEventListener('htmx:before:swap', function (e) {
-    if (e.target !== id('secret')) return;
-    if (!open) return e.preventDefault();
-    if (e.detail.ctx.begin && draft) { e.target.textContent = ''; e.target.appendChild(draft); draft = null }
+    var secret = behind(e), ctx = e.detail.ctx, again = draft && !inside;
+    if (!secret) return;
+    if (!open || ctx.request.action !== (inside || secret.getAttribute('hx-get'))) return e.preventDefault();
+    ctx.first = !again && (!secret.firstChild || ctx.sourceElement !== secret);
+    ctx.within = secret.contains(doc.activeElement);
+    if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
+  });
+  doc.addEventListener('htmx:after:swap', function (e) {
+    var secret = behind(e), ctx = e.detail.ctx, found = secret && ctx.first && secret.querySelector('[data-found]');
+    if (!secret) return;
+    if (ctx.first && window.guard) guard.opened(secret);
+    if (ctx.within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
+    planned(secret.querySelector('#plan-form'));
+    if (found) found.scrollIntoView();
+    label(0);
+    doc.dispatchEvent(new Event('opened'));
+    if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
   });
   doc.addEventListener('htmx:error', function (e) {
-    if (open && e.target === id('secret')) e.target.textContent = worded('No answer from the table. Hold again.');
+    if (open && behind(e)) id('secret').textContent = worded('No answer from the table. Hold again.');
   });
   /* The plan that was locked last: taken back or reopened while its battle lasts, the same form has it again. */
   var plan = null;
@@ -67,7 +80,7 @@
     if (!open) answered = false;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
     if (secret.hidden === open) secret.hidden = !open;
-    if (!open) { if (was) setAside(); asked++; inside = ''; htmx.trigger(secret, 'htmx:abort'); secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
+    if (!open) { if (was) setAside(); inside = ''; htmx.trigger(secret, 'htmx:abort'); secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret() }
     if (grip.getAttribute('aria-expanded') !== String(open)) grip.setAttribute('aria-expanded', open);
     label(keep);
     if (uncovers) guard.after();
@@ -92,22 +105,10 @@
       y0 = e.clientY; set(true);
     } else if (propped && e.target.closest('#shield')) set(true, true);
   });
-  /* a link that looks closer stays behind the shield: its answer takes the place of the secret and goes with it */
-  doc.addEventListener('click', function (e) {
-    var closer = e.target.closest && e.target.closest('#secret a[data-inside]');
-    if (!closer) return;
-    e.preventDefault(); setAside(); inside = closer.getAttribute('href');
-    if (propped) set(true, true);
-    id('secret').scrollTop = 0; fetchSecret(false);
-  });
   doc.addEventListener('submit', function (e) {
     var form = e.target.closest && e.target.closest('#secret form');
     if (form && form.closest(DUE)) answered = true;
     if (form) id('secret').scrollTop = 0; /* what came of it, or why it was not sent, stands first */
-    if (!form || !form.matches('[data-inside]')) return;
-    e.preventDefault(); setAside(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
-    if (propped) set(true, true);
-    fetchSecret(false);
   });
   doc.addEventListener('pointermove', function (e) { if (open && !propped && onGrip(e) && y0 - e.clientY > 40) set(true, true) });
   ['pointerup', 'pointercancel', 'lostpointercapture'].forEach(function (name) {
@@ -181,7 +182,7 @@
     }, +back.dataset.forMs);
     if (!open) set(false);
   }
-  doc.addEventListener('looked', function () { if (open) fetchSecret(true); settle(); hum() });
+  doc.addEventListener('looked', function () { if (open) fetchSecret(); settle(); hum() });
   settle();
 
   /* ---- a short hum when one's turn comes; a browser allows it once somebody has touched the page ---- */

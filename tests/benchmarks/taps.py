@@ -44,7 +44,7 @@ def open_pages(evening: Evening) -> list[Reader]:
 
     for who in (*SIX, "host"):
         stream, given = "stream?board" if who == "host" else "me/stream?tab=bid", dict[str, Any]({KEEP: keep})
-        evening.who(who).get(f"/t/{evening.table}/{stream}&mark={who}", **given)
+        evening.who(who).get(f"/t/{evening.table}/{stream}", headers={"X-Page": who}, **given)
     assert len(pages) == 7
     return pages
 

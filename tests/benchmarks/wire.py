@@ -114,11 +114,11 @@ class Screen:
 
     async def live(self) -> None:
         """Listen and look, for ever."""
-        wire = await Line(self.line.port, self.line.cookies).open()
+        wire = await Line(self.line.port, self.line.cookies, self.line.mark).open()
         self.looks, self.peeks = asyncio.Event(), asyncio.Event()
         jobs = [asyncio.create_task(self._look()), asyncio.create_task(self._peek())]
         try:
-            await wire.events(f"{self.stream}&mark={self.line.mark}", self.hear)
+            await wire.events(f"{self.stream}&mark={self.line.mark}", self.hear)  # "mark" is for older revisions
         finally:
             wire.writer.close()
             for job in jobs:

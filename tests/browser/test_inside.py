@@ -19,10 +19,10 @@ def test_one_tap_from_the_amount_to_its_history_and_back(evening: Callable[..., 
     night = evening(secrets=("Weather",)).begin(table, ("atreides",))
     with night.prop("atreides") as phone:
         address = phone.url
-        phone.locator("#secret .figures a[data-inside]").first.tap()
+        phone.locator("#secret .figures a[hx-get]").first.tap()
         phone.wait_for_selector("#secret >> text=Starting spice")
-        phone.locator("#secret a[data-inside] >> text=Back").tap()
-        phone.locator("#secret a[data-inside] >> text=Weather Control").tap()
+        phone.locator("#secret a[hx-get] >> text=Back").tap()
+        phone.locator("#secret a[hx-get] >> text=Weather Control").tap()
         phone.wait_for_selector("#secret >> text=Decide how far the storm moves")
         night.press("Begin bidding")
         phone.wait_for_timeout(300)

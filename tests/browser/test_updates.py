@@ -149,6 +149,22 @@ def test_a_page_has_its_stream_in_whatever_order_its_scripts_arrive(night: Scree
         phone.wait_for_function("() => kinds.includes('open')")
 
 
+def test_an_older_page_that_was_longer_under_way_never_comes_back(night: Screens) -> None:
+    phone, held = night.phones["bene_gesserit"], list[Any]()
+    phone.route(lambda url: "/me" in url and "/stream" not in url, lambda route: held.append((route, route.fetch())))
+    phone.evaluate("htmx.trigger(document.body, 'look')")
+    night.until(lambda: held, "The page is fetched")
+    night.tap("atreides", "Bid 1")
+    night.told("bene_gesserit", "You: bid or pass")
+    phone.evaluate("window.seen = []; document.addEventListener('looked', () => seen.push(1))")
+    for route, answer in held:
+        with phone.expect_response(route.request.url):
+            route.fulfill(response=answer)
+    phone.wait_for_timeout(200)
+    night.told("bene_gesserit", "You: bid or pass")
+    assert phone.evaluate("seen") == []
+
+
 def test_a_finger_on_a_button_while_an_update_comes_still_presses_it(night: Screens) -> None:
     button = night.screen.locator("#bar button:has-text('Pause')")
     night.screen.wait_for_timeout(700)  # until nothing on the page is new
@@ -210,9 +226,13 @@ def test_an_idle_page_wakes_once_a_digit_and_a_hidden_one_never(night: Screens) 
     passed = first - int(phone.locator("#clock").inner_text().removesuffix("s"))
     assert phone.evaluate("woken") <= passed + 2
     phone.evaluate(HIDE)
-    phone.evaluate("woken = 0")
+    phone.evaluate("woken = 0; kinds.length = 0")
     phone.wait_for_timeout(2500)
     assert phone.evaluate("woken") == 0
+    night.tap("atreides", "Bid 1")
+    night.shows("Bene Gesserit to bid")
+    phone.wait_for_timeout(500)
+    assert phone.evaluate("kinds") == [], "it let its stream go"
 
 
 @pytest.mark.long

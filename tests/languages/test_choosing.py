@@ -185,7 +185,7 @@ def test_open_pages_are_told_each_in_its_own_language(evening: Evening) -> None:
     for seat, code in (("emperor", "de"), ("fremen", "fr"), ("atreides", "es"), ("harkonnen", "en")):
         evening.phones[seat].get(f"{me(evening)}?language={code}")
         given: dict[str, Any] = {KEEP: keep}
-        evening.phones[seat].get(f"{me(evening)}/stream?tab=bid&mark={seat}", **given)
+        evening.phones[seat].get(f"{me(evening)}/stream?tab=bid", headers={"X-Page": seat}, **given)
     evening.bid(1)
     said = [b"".join(page.heard).decode() for page in pages]
     buttons = [*(language(code).said(say("Bid {amount}", amount=2)) for code in ("de", "fr", "es")), "Bid 2"]

@@ -174,10 +174,10 @@ def test_p1_a_phone_cannot_tell_two_games_apart(viewer: str, numbers: list[int],
 def opened(evening: Evening, viewer: str, path: str) -> Iterator[str]:
     """Open a stream as a viewer's browser does, past its greeting; no beat comes while a slow test reads the news."""
     evening.desk.bell.beat = inf
-    answer = evening.who(viewer).get(f"/t/{evening.table}/{path}", buffered=False)
+    answer = evening.who(viewer).get(f"/t/{evening.table}/{path}", headers={"X-Page": "1"}, buffered=False)
     assert answer.status_code == 200
     events = iter(answer.response)
-    assert "retry" in text(next(events))
+    assert "beat" in text(next(events))
     return map(text, events)
 
 
@@ -197,7 +197,7 @@ def text(event: Any) -> str:
 def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer: str, page: str, stream: str) -> None:
     evening = play("Kulon")
     fold, bell = PUBLIC if viewer in {"host", "public"} else viewer, evening.desk.bell
-    events = opened(evening, viewer, f"{stream}&mark=1")
+    events = opened(evening, viewer, stream)
     line = bell.page(evening.table, fold, "1")
     shown, weights = after("", next(events)), []
     begin = ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow")

@@ -145,6 +145,15 @@ def test_p9_nobody_bids_while_the_clock_is_paused(auction: Evening) -> None:
     assert auction.bid(1).status_code == 200
 
 
+def test_p9_a_tap_that_was_refused_leaves_its_key_to_the_next(auction: Evening) -> None:
+    auction.must("host", "PauseClock")
+    seen = auction.sight()
+    assert auction.tap("atreides", "Bid", key="one", amount=1, seen=seen).status_code == 409
+    auction.must("host", "ResumeClock")
+    assert auction.tap("atreides", "Bid", key="one", amount=1, seen=seen).status_code == 200
+    assert made(auction, BidMade) == 1
+
+
 def test_p9_of_two_bids_at_once_one_counts_and_the_other_sees_the_price(auction: Evening) -> None:
     for amount in (1, 2, 3):
         turn, seen, rows = auction.bidding.turn, auction.sight(), auction.rows()

@@ -31,6 +31,7 @@ from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
+VERSION = ' id="now" '  # what says which version a page shows, which is the key of all its taps
 NO_KEY = '<input type="hidden" name="key">'
 BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
 htmx = Htmx()
@@ -66,14 +67,15 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
     if htmx and htmx.target == BESIDE and BOX in environment().get_template(template).blocks:
         view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
-        return make_response(str(draw(environment(), template, view, block)), status)
+        drawn = str(draw(environment(), template, view, block))
+        return make_response(drawn if VERSION in drawn else keyed(drawn, view.frame.key), status)
     if (may_steer_program() or (view.frame.wide and not seats_of_browser())) and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(environment(), template, view), view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
-    """Return a page whose forms carry its key; where scripts run they give each tap a key of its own instead."""
+    """Return a page whose forms carry its key; one that says its version needs none in its forms."""
     return str(text).replace(NO_KEY, say('{words} value="{key}">', words=NO_KEY[:-1], key=escape(key)))
 
 
@@ -93,7 +95,7 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
         return any(have in region for region in page[1::2])
 
     pushes, compress = PUSH and wanted in request.args, stream_compressor()
-    mark, turn = request.headers.get("X-Page") or request.args.get("mark", ""), sitting_asked().locked()
+    mark, turn = request.headers.get("X-Page", ""), sitting_asked().locked()
     own = {"draw": drawn, "shows": shows} if pushes else {}
     stream = listen(mark=mark, turn=turn, compress=compress, **own)
     headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}

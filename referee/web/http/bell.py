@@ -65,7 +65,7 @@ class Stream:
             if self._over:
                 line.close()
                 return
-            self._put(f"retry: 1000\n{BEAT}")
+            self._put(BEAT)
             page = self._page() if self._shows else []
             if page and self._shows and self._shows(page) and not self._owed:
                 self._seen, self._sent = page, self._bell.seen(*self.place)

@@ -12,12 +12,12 @@ class Htmx(HTMX):  # type: ignore[misc]
     @property
     def target(self) -> str:
         """Return the id of the element that the answer goes into, "" if it has none (``HX-Target``)."""
-        return request.headers.get("HX-Target", "").rpartition("#")[2]
+        return request.headers.get("HX-Target", "").partition("#")[2]
 
     @property
     def source(self) -> str:
         """Return the id of the element that asks, "" if it has none (``HX-Source``)."""
-        return request.headers.get("HX-Source", "").rpartition("#")[2]
+        return request.headers.get("HX-Source", "").partition("#")[2]
 
     @property
     def whole(self) -> bool:

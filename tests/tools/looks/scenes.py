@@ -84,7 +84,7 @@ def _kept(evening: Evening, name: str, who: str) -> Kept:
         return Kept(name, path, TABLE, browser.get(path).text)
     path, browser = f"{path}me", evening.phones[who]
     html = browser.get(path).text
-    (secret,) = re.findall(r'data-secret="([^"]+)"', html)
+    (secret,) = re.findall(r'id="secret" hidden hx-get="([^"]+)"', html)
     return Kept(name, path, "phone", html, browser.get(secret.replace("&amp;", "&"), SCREEN).text)
 
 

@@ -94,7 +94,7 @@ class Keeper:
         html, secret = browser.get(path).text, ""
         if "<main" not in html:  # a part of a page, or the way to another
             return
-        if found := re.search(r'data-secret="([^"]+)"', html):
+        if found := re.search(r'id="secret" hidden hx-get="([^"]+)"', html):
             secret = browser.get(found[1].replace("&amp;", "&"), SCREEN).text
         parts = {(device, *found) for found in PARTS.findall(html + secret)}
         if not new or not parts <= self.seen:

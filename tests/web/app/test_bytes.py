@@ -21,7 +21,7 @@ from tests.kit.fixtures import Play
 from tests.kit.visitor import SCREEN
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
-FIRST_PAGE, UPDATE = 60 * 1024, 6 * 1024
+FIRST_PAGE, SCRIPTS, UPDATE = 60 * 1024, 32 * 1024, 6 * 1024
 
 
 def lean(folder: Path) -> Path:
@@ -62,6 +62,12 @@ def test_the_first_page_of_a_phone_is_under_60_kb_in_all(auction: Evening) -> No
     answers = first_page(auction, "atreides")
     assert all(answer.status_code == 200 for answer in answers) and len(answers) > 10
     assert sum(len(answer.data) for answer in answers) < FIRST_PAGE
+
+
+@pytest.mark.usefixtures("wheel")
+def test_the_scripts_of_a_phone_s_first_page_are_under_32_kb(auction: Evening) -> None:
+    scripts = [one for one in first_page(auction, "atreides") if one.mimetype == "text/javascript"]
+    assert len(scripts) > 7 and sum(len(one.data) for one in scripts) < SCRIPTS
 
 
 @pytest.mark.parametrize("tab", ["bid", "book", "more"])
@@ -107,7 +113,7 @@ def test_whoever_says_plain_gets_its_stream_unpacked(auction: Evening) -> None:
     answer = auction.who("atreides").get(f"/t/{auction.table}/me/stream?tab=bid&plain", GZIP, buffered=False)
     assert "Content-Encoding" not in answer.headers
     first: Any = next(iter(answer.response))
-    assert first.startswith(b"retry: ")
+    assert first.startswith(b"event: beat")
 
 
 def test_a_phone_that_looks_again_has_nothing_drawn_anew(auction: Evening) -> None:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from referee.web.http.bell import SHARE, Bell, Draw, Spool, Stream
 from referee.web.http.guard import Refusal
 
-HELLO = "retry: 1000\nevent: beat\ndata: -\n\n"
 BEAT = "event: beat\ndata: -\n\n"
 
 
@@ -54,9 +53,9 @@ def opened(
 ) -> tuple[Stream, Ear]:
     stream, ear = it.listen(table, viewer, key=key, mark=mark, draw=draw), Ear()
     stream.begin(ear)
-    assert ear.heard[0] == HELLO
+    assert ear.heard[0] == BEAT
     if draw is None:
-        assert ear.since() == [HELLO]
+        assert ear.since() == [BEAT]
     return stream, ear
 
 
@@ -230,7 +229,7 @@ def test_what_rings_before_a_page_begins_to_read_is_owed() -> None:
     stream, ear = it.listen("t1", "fremen"), Ear()
     it.ring("t1", ["fremen"])
     stream.begin(ear)
-    assert ear.since() == [HELLO, look(1)]
+    assert ear.since() == [BEAT, look(1)]
 
 
 def test_a_page_that_is_gone_gives_its_place_back_at_the_next_word() -> None:
@@ -246,7 +245,7 @@ def test_a_line_that_somebody_iterates_over_brings_what_it_owes_as_it_is_read() 
     spool = Spool(it.listen("t1", "fremen"))
     it.ring("t1", ["fremen"])
     it.ring("t1", ["fremen"])
-    assert [next(spool).decode() for _ in range(2)] == [HELLO, look(2)]
+    assert [next(spool).decode() for _ in range(2)] == [BEAT, look(2)]
     threading.Timer(0.05, it.ring, ("t1", ["fremen"])).start()
     assert next(spool).decode() == look(3)
     it.close_all()

@@ -9,7 +9,7 @@ from tests.kit.noticed import snapshot, unmoved
 def test_a_card_in_the_own_hand_opens_on_what_it_can_do(evening: Evening) -> None:
     base = f"/t/{evening.table}/me/secret?tab=home"
     phone = evening.phones["atreides"]
-    assert 'see=card:Karama" data-inside' in phone.get(base).text
+    assert 'see=card:Karama" hx-get=' in phone.get(base).text
     page = phone.get(f"{base}&see=card:Karama").text
     assert "once-a-game power" in page and "With this card" in page and "/me/rules/3.01.11" in page
 

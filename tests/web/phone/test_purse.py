@@ -34,7 +34,7 @@ def test_1_11_01_why_do_i_have_7(play: Play) -> None:
 
 def test_1_11_01_one_tap_from_the_amount(evening: Evening) -> None:
     page = evening.phones["fremen"].get(f"/t/{evening.table}/me/secret?tab=bid").text
-    assert f'href="/t/{evening.table}/me/secret?tab=bid&amp;see=purse" data-inside' in page
+    assert f'href="/t/{evening.table}/me/secret?tab=bid&amp;see=purse" hx-get=' in page
 
 
 def test_4_94_02_a_recount_is_a_signed_line_that_nobody_else_notices(play: Play) -> None:

@@ -76,7 +76,7 @@ def test_a_shoulder_is_looked_over_without_taking_the_seat_and_a_tap_takes_it(st
     seat = list(demo.sitting.screen(PUBLIC).seats)[3]
     base, rows = f"/t/{demo.table}", len(demo.sitting.rows())
     assert browser.post(f"{base}/demo/look/{seat}").location == f"{base}/me"
-    assert f'data-secret="{base}/me/secret' in browser.get(f"{base}/me").text
+    assert f'hx-get="{base}/me/secret' in browser.get(f"{base}/me").text
     assert len(demo.sitting.rows()) == rows and demo.scripted(seat)
     browser.post(f"{base}/demo/play/{seat}")
     assert not demo.scripted(seat) and "Let the script play" in browser.get(f"{base}/me").text
