@@ -87,6 +87,7 @@ class CommandFlags(TypedDict, total=False):
     waivable: bool
     hushed: bool
     lays_down: bool
+    shown_first: bool
     plays: tuple[str, ...]
 
 
@@ -105,7 +106,8 @@ class Command(Frozen):
     ``own_phone`` ones must be sent from the seat's own phone if it has one, ``in_order`` ones only on its turn there. A
     ``grave`` command spends a card, seals or reveals: its button is held for a second or confirmed on every screen.
     If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
-    phone in the same words whatever it says. ``plays`` names the cards that it plays outside a plan; where there are
+    phone in the same words whatever it says. With ``shown_first`` all of it is in the open, who sent it too: that phone
+    is shown what came of it before the others. ``plays`` names the cards that it plays outside a plan; where there are
     several, its field ``card`` says which.
     """
 
@@ -124,6 +126,7 @@ class Command(Frozen):
     waivable: ClassVar[bool] = False
     hushed: ClassVar[bool] = False
     lays_down: ClassVar[bool] = False
+    shown_first: ClassVar[bool] = False
     plays: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:

@@ -9,9 +9,9 @@ card that stops a power may itself use a power: then a second window lies over t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from referee.board.forces import is_kept
 from referee.kernel import (
@@ -311,16 +311,19 @@ RUNS["stop"] = Runs(close_announcement, _asked, _at_stake)
 # -- undo -----------------------------------------------------------------------------------------
 
 
-def of_one_power(newest: Sequence[Sequence[Event]]) -> int:
-    """Return which of these acts, newest first, announced the power that the newest let pass; 0 if it let none pass.
+T = TypeVar("T")
+
+
+def of_one_power(newest: Iterable[Event], before: Iterable[tuple[Iterable[Event], T]]) -> tuple[T, ...]:
+    """Return which act announced the power that the newest let pass, of those ``before`` it, newest first; () if none.
 
     Between the two may only be answers: undo takes all of it back and does not open the window anew (4.97.02).
     """
-    if not any(isinstance(event, AnnouncementOver) and not event.stopped for event in newest[0]):
-        return 0
-    for number, events in enumerate(newest[1:], start=1):
+    if not any(isinstance(event, AnnouncementOver) and not event.stopped for event in newest):
+        return ()
+    for events, act in before:
         if any(isinstance(event, WindowOpened) and event.wish for event in events):
-            return number
+            return (act,)
         if not all(isinstance(event, SeatReady | SeatReadyForPhase) for event in events):
             break
-    return 0
+    return ()

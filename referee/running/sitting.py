@@ -11,7 +11,7 @@ Of undone acts, only those that showed somebody something stay in memory; the jo
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from threading import RLock
 
@@ -47,7 +47,17 @@ from referee.turn.clock import (
 
 log = logging.getLogger("referee.running")
 Ring = Callable[[Iterable[str]], None]
-Meanwhile = Callable[[set[str]], None]
+Meanwhile = Callable[[Set[str]], None]
+
+
+def in_order(told: Set[str], first: str = "") -> Set[str]:
+    """Return viewers in the order in which their pages are drawn and sent: up to the table's screen at once.
+
+    What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be; the other
+    phones come by name, so that no order tells of a secret.
+    """
+    ahead = [viewer for viewer in (first, PUBLIC) if viewer in told] if PUBLIC in told else []
+    return dict.fromkeys((*ahead, *sorted(told))).keys()
 
 
 class Sitting(Looking):
@@ -136,7 +146,8 @@ class Sitting(Looking):
                 now = count_all(self.views.referee)
                 if wrong := list(breaks(before, now, events)):
                     return Outcome(False, (self._unbalanced(command, wrong, found),))
-                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile)
+                first = who if command.shown_first else ""
+                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile, first)
             except Unshowable as error:
                 log.error("%s by %s was refused: %s", type(command).__name__, who, error)
                 return Outcome(False, (UNSHOWN,))
@@ -192,15 +203,17 @@ class Sitting(Looking):
     def _next(self) -> int:
         return self._last + 1
 
-    def _write(self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
-        """Apply an act, write it once its screens can be drawn, and ring once it is on disk.
+    def _write(
+        self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None, first: str = ""
+    ) -> None:
+        """Apply an act, write it once its screens can be drawn, and ring once it is on disk, ``first`` at this viewer.
 
         Raises ``Unshowable``, or ``JournalError`` if it cannot be written; then nothing has happened.
         """
         self._told_at, phase = act.at, self.views.tables[PUBLIC].phase
         try:
             with self._rolling_back(act):
-                told = self._apply(act)
+                told = in_order(self._apply(act), first)
                 self._must_be_shown(act, told)
                 on_disk = self.journal.begin(act, change)
                 self._draw(told, meanwhile or self.meanwhile)
@@ -211,7 +224,7 @@ class Sitting(Looking):
         if self.views.tables[PUBLIC].phase != phase or any(isinstance(event, ClockPaused) for event in act.events):
             self.rest()
 
-    def _must_be_shown(self, act: JournalAct, told: set[str]) -> None:
+    def _must_be_shown(self, act: JournalAct, told: Set[str]) -> None:
         """Raise ``Unshowable`` if somebody who hears of this act could not be shown what it leads to (4.97.28).
 
         An undo goes back to what was shown before: it is asked only of phones that are there.
@@ -222,7 +235,7 @@ class Sitting(Looking):
             raise Unshowable(fault)
 
     @staticmethod
-    def _draw(told: set[str], meanwhile: Meanwhile | None) -> None:
+    def _draw(told: Set[str], meanwhile: Meanwhile | None) -> None:
         """Have pages drawn of an act that is being written: whatever fails, it stands, and they fetch themselves."""
         try:
             if meanwhile is not None:
@@ -319,8 +332,10 @@ class Sitting(Looking):
 
     def _one_step(self) -> int:
         """Return the first act that undo takes back with the last: an announced power is taken back whole."""
-        news = [act for act in reversed(self._acts) if any(map(is_news, act.events))]
-        return news[0 if news[0].who in {PUBLIC, "host"} else of_one_power([act.events for act in news])].number
+        news = (act for act in reversed(self._acts) if any(map(is_news, act.events)))
+        last = next(news)
+        before = () if last.who in {PUBLIC, "host"} else of_one_power(last.events, ((act.events, act) for act in news))
+        return (before[0] if before else last).number
 
     def _take_back_own(
         self, seat: str, key: str, last: JournalAct | None, meanwhile: Meanwhile | None = None

@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.web.http.bell import KEEP, Stream
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.visitor import Browser
 
 ONE, OTHER, RICH = "emperor", "harkonnen", 300
 
@@ -34,18 +35,20 @@ class Reader:
     def close(self) -> None: ...
 
 
-def open_pages(evening: Evening) -> list[Reader]:
-    """Open the streams of six phones and the table's screen."""
+def open_pages(evening: Evening, *watchers: Browser) -> list[Reader]:
+    """Open the streams of six phones and the table's screen, or those of watchers in its place."""
     pages: list[Reader] = []
 
     def keep(stream: Stream) -> None:
         pages.append(Reader())
         stream.begin(pages[-1])
 
-    for who in (*SIX, "host"):
-        stream, given = "stream?board" if who == "host" else "me/stream?tab=bid", dict[str, Any]({KEEP: keep})
-        evening.who(who).get(f"/t/{evening.table}/{stream}", headers={"X-Page": who}, **given)
-    assert len(pages) == 7
+    boards = watchers or (evening.who("host"),)
+    streams = [*((evening.who(seat), "me/stream?tab=bid", seat) for seat in SIX)]
+    streams += [(browser, "stream?board", f"host{number or ''}") for number, browser in enumerate(boards)]
+    for browser, stream, mark in streams:
+        browser.get(f"/t/{evening.table}/{stream}", headers={"X-Page": mark}, **dict[str, Any]({KEEP: keep}))
+    assert len(pages) == len(SIX) + len(boards)
     return pages
 
 

@@ -10,19 +10,23 @@ referee/holdings/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (
 referee/phases/battle/reveal.py: `yield TraitorAnswered(frozenset({seat})`
     -> `yield TraitorAnswered(frozenset(table.seats)` (how_many)
 referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
+referee/running/sitting.py: `first = who if command.shown_first else ""` -> `first = who` (order)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.holdings.traitors import Traitors
-from referee.kernel import PUBLIC
-from referee.web.http.bell import Spool
-from tests.kit.evening import SIX, Evening
+from referee.kernel import PUBLIC, Command
+from referee.kernel.events import kinds_below
+from referee.running.sitting import in_order
+from referee.web.http.bell import KEEP, Spool
+from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved
 from tests.kit.table import kept_in
@@ -324,3 +328,75 @@ def test_p5_secret_acts_do_not_move_a_table_on_the_start_page(play: Play) -> Non
         evening.must("atreides", "KeepNote", text=f"{n} " + "x" * 400)
     kept_in(evening.sitting)._db.execute("pragma wal_checkpoint")  # SQLite does so by itself now and then
     assert evening.onlooker.get("/").data == start
+
+
+# -- in which order -----------------------------------------------------------------------------------
+
+
+class Ear:
+    """A page that notes when it is sent something."""
+
+    full = False
+
+    def __init__(self, viewer: str, sent: list[str]) -> None:
+        self.viewer, self.sent = viewer, sent
+
+    def put(self, words: bytes) -> None:
+        self.sent.append(self.viewer)
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def opened(evening: Evening) -> list[str]:
+    """Open all pages; return the list in which each is noted as it is sent something."""
+    sent: list[str] = []
+    for viewer in (*SIX, PUBLIC):
+        stream, who = ("stream?board", "host") if viewer == PUBLIC else ("me/stream?tab=bid", viewer)
+        ear = Ear(viewer, sent)
+        given = dict[str, Any]({KEEP: lambda stream, ear=ear: stream.begin(ear)})
+        evening.who(who).get(f"/t/{evening.table}/{stream}", headers={"X-Page": viewer}, **given)
+    return sent
+
+
+def test_p5_after_a_sealed_act_pages_are_sent_in_an_order_that_does_not_depend_on_who_sent_it(tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin(set_up(turn="2", B6="off", B7="off", K8="off"))
+    evening.must("host", "GoTo", phase="battle", anyway="1")
+    forces = {"one": "emperor", "two": "harkonnen", "one_normal": 3, "two_normal": 10}
+    evening.must("host", "BeginBattle", territory="Carthag", **forces)
+    acts = [("emperor", "LockPlan", {"dial": 1, "leader": "Caid", "traitor": ""})]
+    acts += [("harkonnen", "LockPlan", {"dial": 1, "leader": "Umman Kudu", "traitor": ""})]
+    acts += [(seat, "AnswerTraitor", {"answer": "no"}) for seat in reversed(SIX)]
+    sent = opened(evening)
+    for seat, act, fields in acts:
+        sent.clear()
+        evening.must(seat, act, mark=seat, **fields)
+        told = [viewer for viewer in (PUBLIC, *sorted(SIX)) if viewer in sent]
+        assert seat in told, act
+        assert sent == told, act
+
+
+def test_p5_after_an_open_act_the_order_is_that_of_its_kind_whatever_lies_behind_a_shield(play: Play) -> None:
+    orders = []
+    for hidden in ("", "PayByKarama"):
+        evening = play("Karama/1", B7="off")
+        evening.open_card()
+        first = evening.bidding.turn
+        if hidden:
+            evening.must(first, hidden, on="1")
+        sent = opened(evening)
+        sent.clear()
+        evening.bid(2, mark=first)
+        orders.append(list(sent))
+        assert sent == [first, PUBLIC, *sorted({*SIX} - {first})]
+    assert orders[0] == orders[1]
+
+
+def test_p5_only_what_is_wholly_in_the_open_is_shown_first_to_who_sent_it() -> None:
+    first = [kind for kind in kinds_below(Command) if kind.shown_first]
+    assert first
+    assert not [kind for kind in first if kind.by != "both" or kind.hushed or kind.grave or kind.own_phone]
+    assert list(in_order({"b", "a", PUBLIC}, "b")) == ["b", PUBLIC, "a"]
+    assert list(in_order({"b", "a", PUBLIC})) == list(in_order({"a", PUBLIC, "b"}, "c")) == [PUBLIC, "a", "b"]
+    assert list(in_order({"b", "a"}, "b")) == ["a", "b"], "what not all hear tells nobody's place"

@@ -20,7 +20,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -317,7 +317,7 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
     disk.may_write.clear()
     bidder = high(live).turn
 
-    def draw(told: set[str]) -> None:
+    def draw(told: Set[str]) -> None:
         drawn.append(high(live).high)
         assert PUBLIC in told and len(live.rings) == rung, "nobody is rung before it is on disk"
         assert live.version(PUBLIC) > before, "and what is drawn knows that there is news"
@@ -340,7 +340,7 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
 def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: LiveTable, disk: Disk) -> None:
     before, rung, bidder = everything(live), len(live.rings), high(live).turn
     assert live.redoable(), "a bid that was taken back may still be put back"
-    disk.full, drawn = True, list[set[str]]()
+    disk.full, drawn = True, list[Set[str]]()
     for key in ("k", "k", "l"):
         with pytest.raises(JournalError):
             live.act(Bid(bidder, 2), bidder, key, meanwhile=drawn.append)
@@ -353,7 +353,7 @@ def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: L
 def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTable) -> None:
     rows, rung, bidder = live.last(), len(live.rings), high(live).turn
 
-    def draw(told: set[str]) -> None:
+    def draw(told: Set[str]) -> None:
         raise ValueError("no page")
 
     assert live.act(Bid(bidder, 2), bidder, meanwhile=draw).done
@@ -361,7 +361,7 @@ def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTabl
 
 
 def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable) -> None:
-    drawn = list[set[str]]()
+    drawn = list[Set[str]]()
     assert live.redo("host", meanwhile=drawn.append).done and live.undo("host", meanwhile=drawn.append).done
     assert drawn == [{PUBLIC, *live.public.seats}] * 2
     assert live.act(PauseClock(), PUBLIC, meanwhile=drawn.append).done and len(drawn) == 3

@@ -293,7 +293,7 @@ def _another_price(table: Table, sight: str) -> Iterable[Objection]:
         yield Objection("4.97.06", now if bidding.high else none, "STALE")
 
 
-class Bid(Command, by="both", own_form=True, led=False, timed=True):
+class Bid(Command, by="both", shown_first=True, own_form=True, led=False, timed=True):
     seat: str
     amount: Amount
 
@@ -335,7 +335,7 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
     return together([say("Your limit is {most}, not {amount}.", most=most, amount=amount), way])
 
 
-class Pass(Command, by="both", own_form=True, led=False, timed=True):
+class Pass(Command, by="both", shown_first=True, own_form=True, led=False, timed=True):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

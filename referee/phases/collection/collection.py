@@ -129,7 +129,7 @@ class TakeIncome(Command, by="both", waits=True):
         yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), ("1.13.01", "1.08.00"))
 
 
-class Collect(Command, by="both", waits=True, script=("kind", "cut_off")):
+class Collect(Command, by="both", shown_first=True, waits=True, script=("kind", "cut_off")):
     """Collect spice in a territory."""
 
     seat: str

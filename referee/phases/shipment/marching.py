@@ -111,7 +111,7 @@ def places_of(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stand.place for stand in stands(table) if stand.seat == seat))
 
 
-class MoveForces(Command, by="both", waits=True, in_order=True, waivable=True):
+class MoveForces(Command, by="both", shown_first=True, waits=True, in_order=True, waivable=True):
     """Move a group; ``done`` after the last move. Without sectors the first allowed ones are taken."""
 
     seat: str

@@ -92,7 +92,15 @@ def _in_reserves(place: str) -> Iterator[Objection]:
         yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
 
 
-class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=("stronghold", "shares", "offers")):
+class Ship(
+    Command,
+    by="both",
+    shown_first=True,
+    waits=True,
+    in_order=True,
+    waivable=True,
+    script=("stronghold", "shares", "offers"),
+):
     """Ship forces: from the reserves, across the board (from ``origin``), or back to the reserves.
 
     Only scripts say whether the goal is a ``stronghold``, and then its name may be any.
@@ -280,7 +288,7 @@ class Ship(Command, by="both", waits=True, in_order=True, waivable=True, script=
         yield from silent(price, payee)
 
 
-class Send(Command, by="both", waits=True, in_order=True, waivable=True, script=("anywhere",)):
+class Send(Command, by="both", shown_first=True, waits=True, in_order=True, waivable=True, script=("anywhere",)):
     """Send reserves onto the board, free, as the turn's shipment; ``anywhere`` only in scripts."""
 
     seat: str

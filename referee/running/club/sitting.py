@@ -17,7 +17,7 @@ from referee.running.dice import Dice
 from referee.running.journal import JournalError, Overtaken
 from referee.running.now import now_ms
 from referee.running.outcome import Outcome
-from referee.running.sitting import Meanwhile, Ring, Sitting
+from referee.running.sitting import Meanwhile, Ring, Sitting, in_order
 
 MAX_RETRIES = 40  # retries after conflicts
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")
@@ -71,7 +71,7 @@ class SharedSitting(Sitting):
         """Apply what other programs wrote to this table, and ring; raises ``JournalError``."""
         with self._lock:
             for row in self.journal.heard():
-                told = self._hear(row)
+                told = in_order(self._hear(row))
                 self._told_at = row.at
                 try:
                     if self.meanwhile is not None:

@@ -224,5 +224,9 @@ def _stretch(one: Chapter, public: Table) -> Stretch | None:
         line = line_at(public, number, url_for("history.public_why", number=number))
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
+    return Stretch(title_of_chapter(one), tuple(entries)) if entries else None
+
+
+def title_of_chapter(one: Chapter) -> str:
     phase = "before the first phase" if one.phase == "lobby" else one.phase
-    return Stretch(say("Turn {turn}, {phase}", turn=one.turn, phase=phase), tuple(entries)) if entries else None
+    return say("Turn {turn}, {phase}", turn=one.turn, phase=phase)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken
 from referee.agreements.table_rulings import AnswerKept, TableDecided
-from referee.common.turn import PhaseBegan, phase_said
+from referee.common.turn import PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
-from referee.holdings.setup import Allied
+from referee.holdings.setup import Allied, TableSet
 from referee.kernel import Event, Table
 from referee.kernel.table import Heard, retold
 from referee.phases.battle.events import BattleJudged
@@ -88,11 +88,17 @@ def moments(log: Iterable[Heard]) -> tuple[KeyMoment, ...]:
 
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
+    """Return the game by turn and phase; the events say both, so nothing is folded."""
     made: list[tuple[int, str, list[tuple[int, Event]]]] = []
-    for number, (table, event) in enumerate(_public(log), start=1):
-        here = (table.turn, table.phase)
-        if not made or made[-1][:2] != here or isinstance(event, PhaseBegan):
-            made.append((*here, []))
+    turn, phase = 1, "lobby"
+    for number, heard in enumerate(log, start=1):
+        event = heard.event
+        if isinstance(event, (TurnBegan, TableSet)):
+            turn = event.turn
+        elif isinstance(event, PhaseBegan):
+            phase = event.phase
+        if not made or made[-1][:2] != (turn, phase) or isinstance(event, PhaseBegan):
+            made.append((turn, phase, []))
         made[-1][2].append((number, event))
     return tuple(Chapter(turn, phase_said(phase), tuple(heard)) for turn, phase, heard in made)
 

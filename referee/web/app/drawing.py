@@ -9,7 +9,7 @@ is pushed to a page is those of its regions that changed, or all of it where the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Any
@@ -19,11 +19,20 @@ from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from referee.kernel import say
-from referee.web.app.context import lasting, may_steer_program, program, seats_of_browser, sitting_asked, table_asked
+from referee.web.app.context import (
+    lasting,
+    may_steer,
+    may_steer_program,
+    program,
+    seats_of_browser,
+    sitting_asked,
+    standing,
+    table_asked,
+)
 from referee.web.app.event_lines import chip
-from referee.web.app.languages import environment
+from referee.web.app.languages import code_asked, environment
 from referee.web.app.parts_of_pages import EDGE
-from referee.web.http.bell import HEADERS, KEEP, Spool, Stream
+from referee.web.http.bell import HEADERS, KEEP, Same, Spool, Stream
 from referee.web.http.compression import stream_compressor
 from referee.web.http.htmx import Htmx
 from referee.web.http.sse import Pieces
@@ -96,7 +105,7 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
 
     pushes, compress = PUSH and wanted in request.args, stream_compressor()
     mark, turn = request.headers.get("X-Page", ""), sitting_asked().locked()
-    own = {"draw": drawn, "shows": shows} if pushes else {}
+    own = {"draw": drawn, "shows": shows, "same": _drawn_of(template, wanted)} if pushes else {}
     stream = listen(mark=mark, turn=turn, compress=compress, **own)
     headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if compress else {})}
     if keep := request.environ.get(KEEP):
@@ -106,6 +115,25 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
     answer = Response(spool, headers=headers)
     answer.call_on_close(stream.close)
     return answer
+
+
+def _drawn_of(template: str, wanted: str) -> Same:
+    """Return what tells whether two open pages of one viewer are drawn alike; it is asked anew when keys change."""
+    fixed = template, code_asked(), request.script_root, request.args.get(wanted, "")
+    own, steerers, asked = program.keyring(table_asked()), program.credentials.steerers, copy_context()
+    kept = dict[tuple[int, int], Hashable]()
+
+    def who() -> Hashable:
+        return *fixed, may_steer(), standing().seat is not None
+
+    def same() -> Hashable:
+        now = own.changes, steerers.changes
+        if now not in kept:
+            kept.clear()
+            kept[now] = asked.run(who)
+        return kept[now]
+
+    return same
 
 
 def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Response:

@@ -14,12 +14,13 @@ that slept leaves dead ones behind.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from queue import SimpleQueue
 from threading import Event, Lock, RLock, Thread
 from typing import Final
 
+from referee.kernel import PUBLIC
 from referee.web.http.guard import Refusal
 from referee.web.http.sse import BEAT, Pieces, Sink, look, update
 
@@ -31,6 +32,7 @@ KEEP: Final = "referee.keep"  # WSGI environment key of a callable that hands th
 Draw = Callable[[], Pieces]
 Compress = Callable[[bytes], bytes]
 Shows = Callable[[Pieces], bool]  # whether a browser that opens a stream shows this page
+Same = Callable[[], Hashable]  # what a page is drawn of: pages of one viewer that are drawn of the same are alike
 
 
 class Stream:
@@ -46,9 +48,10 @@ class Stream:
         turn: AbstractContextManager[object],
         compress: Compress | None,
         shows: Shows | None,
+        same: Same | None,
     ) -> None:
-        self.place, self.key, self.mark = place, key, mark
-        self._bell, self._draw, self._turn, self._compress, self._shows = bell, draw, turn, compress, shows
+        self.place, self.key, self.mark, self.turn = place, key, mark, turn
+        self._bell, self._draw, self._compress, self._shows, self._same = bell, draw, compress, shows, same
         self._line: Sink | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
@@ -59,13 +62,13 @@ class Stream:
 
     def begin(self, line: Sink) -> None:
         """Send the greeting, and the page unless that is what is shown there already."""
-        with self._turn:
+        with self.turn:
             self.beats_at = self._bell.note(self)  # before the first write, or a beat could overtake it
             self._line = line
             if self._over:
                 line.close()
                 return
-            self._put(BEAT)
+            self._put(BEAT.encode())
             page = self._page() if self._shows else []
             if page and self._shows and self._shows(page) and not self._owed:
                 self._seen, self._sent = page, self._bell.seen(*self.place)
@@ -74,28 +77,40 @@ class Stream:
 
     def tell(self) -> None:
         """Send an update, or owe it to a page that is not ready to read."""
-        self.prepare()
+        with self.turn:
+            self.prepare()
         self.send()
 
-    def prepare(self) -> None:
-        """Render the update into the send buffer."""
-        with self._turn:
-            self._owed = self._line is None or self._line.full
-            if not self._owed:
-                self._put(self._news(), send=False)
+    def prepare(self, updates: dict[object, bytes] | None = None) -> None:
+        """Render the update into the send buffer; ``updates`` keeps those of other pages that showed the same.
+
+        The caller holds ``turn``.
+        """
+        self._owed = self._line is None or self._line.full
+        if not self._owed:
+            self._put(self._news({} if updates is None else updates), send=False)
 
     def send(self) -> None:
-        self._put("")
+        self._put(b"")
 
-    def draw(self) -> None:
-        """Render the page for an update that is about to be sent."""
-        with self._turn:
-            if self._line is not None and not self._line.full:
-                self.drawn = self._page()
+    def draw(self, pages: dict[object, Pieces]) -> None:
+        """Render the page for an update that is about to be sent, unless it is among ``pages`` drawn of the same.
+
+        The caller holds ``turn``.
+        """
+        if self._line is None or self._line.full:
+            return
+        if self._same is None:
+            self.drawn = self._page()
+            return
+        kind = self.place, self._same()
+        if kind not in pages:
+            pages[kind] = self._page()
+        self.drawn = pages[kind]
 
     def forget_page(self) -> None:
         """The page was fetched, so its regions are unknown: the next update is the whole page."""
-        with self._turn:
+        with self.turn:
             self._seen = None
 
     def has_pending(self) -> bool:
@@ -120,7 +135,7 @@ class Stream:
             self.tell()
         if now >= self.beats_at and not line.full:
             self.beats_at = self._bell.note(self)
-            self._put(BEAT)
+            self._put(BEAT.encode())
 
     def close(self, *, last_look: bool = False) -> None:
         """Close the stream; idempotent."""
@@ -128,21 +143,24 @@ class Stream:
         self._bell.forget(self)
         if self._line is not None:
             if last_look:
-                self._put(look(self._bell.seen(*self.place)))
+                self._put(look(self._bell.seen(*self.place)).encode())
             with self._lock:  # not in the middle of a write
                 self._line.close()
 
-    def _news(self) -> str:
+    def _news(self, updates: dict[object, bytes]) -> bytes:
         self._sent = number = self._bell.seen(*self.place)
         fresh = self._page() if self.drawn is None else self.drawn
         seen, self._seen, self.drawn = self._seen, fresh, None
-        return update(number, seen, fresh)
+        step = number, id(seen), id(fresh)  # both live as long as a page shows them
+        if step not in updates:
+            updates[step] = update(number, seen, fresh).encode()
+        return updates[step]
 
-    def _put(self, words: str, *, send: bool = True) -> None:
+    def _put(self, words: bytes, *, send: bool = True) -> None:
         try:
             with self._lock:
                 if words:  # empty if nothing on the page changed
-                    self._ready += self._compress(words.encode()) if self._compress else words.encode()
+                    self._ready += self._compress(words) if self._compress else words
                 if self._line is not None and self._ready and send:
                     ready, self._ready = self._ready, b""
                     self._line.put(ready)
@@ -232,13 +250,14 @@ class Bell:
         turn: AbstractContextManager[object] | None = None,
         compress: Compress | None = None,
         shows: Shows | None = None,
+        same: Same | None = None,
         held: bool = False,
     ) -> Stream:
         """Open a stream or refuse (503); `key` identifies the browser, `mark` the page in it.
 
         A browser that ``held`` a seat or the controls takes the place of the oldest guest.
         """
-        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress, shows)
+        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), compress, shows, same)
         with self.lock:
             crowd = self._crowd(key) if key else []
             full = len(self._streams) - len(crowd) >= self.cap
@@ -258,33 +277,55 @@ class Bell:
         return stream
 
     def draw(self, table: str, viewers: Iterable[str]) -> None:
-        """Render pages of these viewers ahead of ``ring``; nothing is sent yet.
+        """Render the pages of these viewers that ``ring`` sends first; nothing is sent yet.
 
         Pages rendered before and never sent are dropped: their act could not be written.
         """
         with self.lock:
             dropped = self._drawn.pop(table, ())
-            pages = [stream for viewer in sorted(viewers) for stream in self._at.get((table, viewer), ())]
-            self._drawn[table] = pages
+            pages = self._drawn[table] = self._waves(table, viewers)[0]
         for stream in dropped:
             stream.drawn = None
-        for stream in pages:
-            stream.draw()
+        self._render(pages)
 
     def ring(self, table: str, viewers: Iterable[str]) -> None:
-        """Send updates to these viewers and nobody else; pages rendered for others are dropped."""
-        places = {(table, viewer) for viewer in viewers}
+        """Send updates to these viewers in their order, and to nobody else; pages rendered for others are dropped.
+
+        The table's screen and who stands before it have their pages sent before the others' are drawn.
+        """
+        viewers = tuple(dict.fromkeys(viewers))
         with self.lock:
-            for place in places:
-                self._told[place] = self._told.get(place, self._start) + 1
-            pages = [stream for place in sorted(places) for stream in self._at.get(place, ())]
+            for viewer in viewers:
+                self._told[table, viewer] = self._told.get((table, viewer), self._start) + 1
+            waves = self._waves(table, viewers)
             drawn = self._drawn.pop(table, ())
-        for stream in pages:
-            stream.prepare()
-        for stream in pages:  # after all are prepared: updated pages send requests, which takes time
-            stream.send()
-        for stream in drawn:
+        for pages in waves:
+            with pages[0].turn if pages else nullcontext():  # nothing happens to a table between two of its pages
+                self._render([stream for stream in pages if stream.drawn is None])
+                updates = dict[object, bytes]()
+                for stream in pages:
+                    stream.prepare(updates)
+            for stream in pages:  # after all are prepared: updated pages send requests, which takes time
+                stream.send()
+        for stream in (*drawn, *waves[0], *waves[1]):
             stream.drawn = None
+
+    def _waves(self, table: str, viewers: Iterable[str]) -> tuple[list[Stream], list[Stream]]:
+        """Return the streams of these viewers up to the table's screen, and the others; all, if it is not told."""
+        order = list(viewers)
+        many = order.index(PUBLIC) + 1 if PUBLIC in order else len(order)
+        soon, later = (
+            [stream for viewer in some for stream in self._at.get((table, viewer), ())]
+            for some in (order[:many], order[many:])
+        )
+        return soon, later
+
+    @staticmethod
+    def _render(streams: list[Stream]) -> None:
+        pages = dict[object, Pieces]()
+        with streams[0].turn if streams else nullcontext():
+            for stream in streams:
+                stream.draw(pages)
 
     def page(self, table: str, viewer: str, mark: str) -> Stream | None:
         """Return the open stream of the page with this mark."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.kernel import PUBLIC, SuspensionSpent
-from referee.web.after.after import chronicle_of
+from referee.kernel import PUBLIC, SuspensionSpent, Table, count, say
+from referee.web.after.after import chronicle_of, title_of_chapter
+from referee.web.after.story import Chapter, chapters
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import line_at, line_of, same_act
@@ -16,8 +18,11 @@ from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.strip import doing, on_phone, strip_of, tabs
 from referee.web.rules.ladder import ladder, silenced
-from referee.web.view_models.pages import LogEntry, LogPage, WhyPage
+from referee.web.view_models.pages import LogEntry, LogPage, LogPart, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
+
+Address = Callable[..., str]  # of this page, with what is open in it
+SHOWN = 60  # lines on one page
 
 pages = Blueprint("history", __name__)
 
@@ -56,20 +61,18 @@ def seat_why(table: str, number: int) -> Response:
 
 
 def _log(seat: str) -> LogPage:
+    """Return what happened by turn and phase; only the newest lines are open, or the part that the address names."""
     sitting, open_to_all = sitting_asked(), seat == PUBLIC
-    why = partial(url_for, ".public_why" if open_to_all else ".seat_why")
     steers = open_to_all and may_steer()
+    asked = {name: value for name in ("part", "line", "row") if (value := _number(name))}
+
+    def own(**values: int | str | None) -> str:
+        return url_for(".public_log" if open_to_all else ".seat_log", **values)  # type: ignore[arg-type]
+
     with sitting.locked():
         public = sitting.screen(PUBLIC)  # a phone lies open on the table: what it alone heard stays behind the shield
-        entries, acts = [], set()
-        for number, heard in enumerate(public.log, start=1):
-            line = line_at(public, number, why(number=number))
-            if line is not None:
-                first = heard.act not in acts and heard.act > public.log[0].act
-                back = Act("Undo", "Undo to here", (("to", str(number)),)) if steers and first else None
-                entries.append(LogEntry(number, line, back))
-            acts.add(heard.act)
-        here = url_for(".public_log" if open_to_all else ".seat_log")
+        parts = tuple(_parts(public, seat, own, steers, **asked))
+        here = own(**asked)
         frame = Frame(
             "What happened",
             here,
@@ -84,7 +87,62 @@ def _log(seat: str) -> LogPage:
         redo = (Act("Redo", "Redo what was undone"),) if steers and sitting.redoable() else ()
         strip = None if open_to_all else strip_of(sitting, seat)
     told = Link("Read or print it from the start", url_for(".public_log", order="told"))
-    return LogPage(frame, tuple(reversed(entries)), redo, strip, told)
+    return LogPage(frame, parts, redo, strip, told)
+
+
+def _number(name: str) -> int:
+    """Return a number of a line in the address, 0 if there is none."""
+    said = request.args.get(name, "")
+    return int(said) if said.isdecimal() and len(said) < 8 else 0
+
+
+def _parts(
+    public: Table, seat: str, own: Address, steers: bool, part: int = 0, line: int = 0, row: int = 0
+) -> Iterator[LogPart]:
+    """Yield the phases of the turn of the ``part`` that begins with that line, newest first, and the other turns.
+
+    Its newest lines are open, or those up to ``line``; without one, phases are opened until a page is full. ``row`` is
+    the line that can be undone to.
+    """
+    told = [one for one in reversed(chapters(public.log)) if one.heard]
+    chosen = next((one for one in told if one.heard[0][0] == part), None)
+    turn, room = (chosen or told[0]).turn if told else 0, 0 if chosen else SHOWN
+    folded = set[int]()
+    for one in told:
+        first = one.heard[0][0]
+        if one is chosen or (room > 0 and (one is told[0] or len(one.heard) <= room)):
+            yield _open_part(public, seat, one, own, steers, line if one is chosen else 0, row)
+            room -= len(one.heard)
+        elif one.turn == turn:
+            yield LogPart(title_of_chapter(one), own(part=first), count(len(one.heard), "line"))
+            room = 0
+        elif one.turn not in folded:
+            folded.add(one.turn)
+            many = sum(len(other.heard) for other in told if other.turn == one.turn)
+            yield LogPart(say("Turn {turn}", turn=one.turn), own(part=first), count(many, "line"))
+            room = 0
+
+
+def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: bool, line: int, row: int) -> LogPart:
+    """Return a phase with its newest lines, or those up to a line."""
+    numbers = [number for number, _ in one.heard]
+    first, last = numbers[0], numbers[-1]
+    upto = line if first <= line <= last else last
+    since = max(first, upto - SHOWN + 1)
+    why = partial(url_for, ".public_why" if seat == PUBLIC else ".seat_why")
+    entries = list[LogEntry]()
+    for number in range(upto, since - 1, -1):
+        words = line_at(public, number, why(number=number))
+        if words is None:
+            continue
+        heard = public.log[number - 1]
+        begins = steers and heard.act > public.log[0].act and public.log[number - 2].act != heard.act
+        back = Act("Undo", "Undo to here", (("to", str(number)),)) if begins and number == row else None
+        opens = own(part=first, line=upto if upto < last else None, row=number, _anchor=f"fact-{number}")
+        entries.append(LogEntry(number, words, back, Link("Undo …", opens) if begins and not back else None))
+    later = Link("Newer lines", own(part=first, line=min(last, upto + SHOWN))) if upto < last else None
+    earlier = Link("Older lines", own(part=first, line=since - 1)) if since > first else None
+    return LogPart(title_of_chapter(one), own(part=first), "", tuple(entries), later, earlier)
 
 
 def _back(seat: str) -> Link:

@@ -208,20 +208,33 @@ class WhyPage:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A line of the history; `back` takes everything back to just before it."""
+    """A line of the history; `back` takes everything back to just before it, `opens` leads to where it can be."""
 
     number: int
     line: Line
     back: Act | None = None
+    opens: Link | None = None
     undone: bool = False
 
 
 @dataclass(frozen=True)
+class LogPart:
+    """A turn or a phase of the history: folded, with the address that opens it, or open, with lines newest first."""
+
+    title: str
+    href: str
+    size: str = ""  # how many lines are folded in it
+    entries: tuple[LogEntry, ...] = ()
+    later: Link | None = None  # newer lines of it
+    earlier: Link | None = None  # older ones
+
+
+@dataclass(frozen=True)
 class LogPage:
-    """log.html: everything that happened, newest first, as this viewer may know it."""
+    """log.html: what happened by turn and phase, newest first, as this viewer may know it."""
 
     frame: Frame
-    entries: tuple[LogEntry, ...]
+    parts: tuple[LogPart, ...]
     acts: tuple[Act, ...] = ()
     strip: Strip | None = None  # on a phone
     told: Link | None = None  # the same from the start, to read and print

@@ -11,6 +11,7 @@ from referee.web.view_models.pages import (
     JoinPage,
     LogEntry,
     LogPage,
+    LogPart,
     Message,
     OptionGroup,
     OptionLine,
@@ -132,6 +133,11 @@ HISTORY = tuple(
     LogEntry(40 - n, line, Act("Undo", "Back to here", (("to", str(40 - n)),)) if n < 6 else None, n == 0)
     for n, line in enumerate(LOG.lines)
 )
+PARTS = (
+    LogPart("Turn 2, bidding", "/log?part=32", "", HISTORY, None, Link("Older lines", "/log?part=32&line=31")),
+    LogPart("Turn 2, storm", "/log?part=20", "12 lines"),
+    LogPart("Turn 1", "/log?part=1", "19 lines"),
+)
 FIREWALL = (
     ("Windows", "netsh advfirewall FIREWALL add rule name=Referee dir=in action=allow protocol=TCP localport=8000"),
     ("Linux, ufw", "sudo ufw allow 8000/tcp"),
@@ -184,7 +190,7 @@ PLAIN: dict[str, tuple[str, object]] = {
     "why": (
         "why.html", WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),
     ),
-    "log": ("log.html", LogPage(wide("What happened", "/log"), HISTORY, (UNDO, REDO))),
+    "log": ("log.html", LogPage(wide("What happened", "/log"), PARTS, (UNDO, REDO))),
     "options": (
         "options.html",
         OptionsPage(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -220,8 +221,50 @@ def test_news_is_prepared_for_every_page_before_any_is_sent() -> None:
         ear.put = lambda words, viewer=viewer: order.append(f"sent to {viewer}")  # type: ignore[method-assign,misc]
         stream.begin(ear)
     order.clear()
-    it.ring("t1", ["guild", "fremen"])
+    it.ring("t1", ["fremen", "guild"])
     assert order == ["drawn for fremen", "drawn for guild", "sent to fremen", "sent to guild"]
+
+
+def test_the_pages_up_to_the_table_screen_are_sent_before_the_others_are_drawn() -> None:
+    it, order = bell(), list[str]()
+    for viewer in ("emperor", "public", "fremen", "guild"):
+
+        def drawn(viewer: str = viewer) -> list[str]:
+            order.append(f"drawn for {viewer}")
+            return [f"{viewer} {len(order)}"]
+
+        stream, ear = it.listen("t1", viewer, draw=drawn), Ear()
+        ear.put = lambda words, viewer=viewer: order.append(f"sent to {viewer}")  # type: ignore[method-assign,misc]
+        stream.begin(ear)
+    order.clear()
+    told = ["guild", "public", "emperor", "fremen"]
+    it.draw("t1", told)
+    assert order == ["drawn for guild", "drawn for public"]
+    it.ring("t1", told)
+    waves = [told[:2], told[2:]]
+    assert order == [f"{done} {viewer}" for wave in waves for done in ("drawn for", "sent to") for viewer in wave]
+
+
+def test_pages_drawn_of_the_same_are_drawn_once_and_each_is_sent_what_it_does_not_show() -> None:
+    it, drawn, ears, times = bell(), list[str](), list[Ear](), count()
+    for kind in ("de", "en", "en", "de", "en"):
+
+        def draw(kind: str = kind) -> list[str]:
+            drawn.append(kind)
+            return [f"<p>{kind}</p>", f'<i id="a">{next(times)}</i>', "</p>"]
+
+        stream = it.listen("t1", "public", draw=draw, same=lambda kind=kind: kind)  # type: ignore[misc]
+        ears.append(Ear())
+        stream.begin(ears[-1])
+    for _ in range(3):
+        drawn.clear()
+        it.draw("t1", ["public"])
+        it.ring("t1", ["public"])
+        assert drawn == ["de", "en"]
+    first, *others = ([heard for heard in ear.since() if "hx-partial" in heard] for ear in ears)
+    assert (
+        others == [others[0], others[0], first, others[0]] and len(first) == len(others[0]) == 3 and first != others[0]
+    )
 
 
 def test_what_rings_before_a_page_begins_to_read_is_owed() -> None:

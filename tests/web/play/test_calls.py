@@ -57,6 +57,22 @@ def test_a_bid_with_seven_pages_open_is_few_calls(tmp_path: Path) -> None:
     assert count < BID
 
 
+def test_a_bid_with_ninety_watchers_more_costs_a_few_calls_for_each(tmp_path: Path) -> None:
+    counted = []
+    for watchers in (1, 90):
+        evening = Evening(tmp_path / f"{watchers}").begin(set_up(spice=dict.fromkeys(SIX, 20)))
+        evening.desk.bell.cap = 200
+        evening.open_card()
+        pages = open_pages(evening, *(evening.browser(f"10.0.{n}.1") for n in range(watchers)))
+        for amount in range(1, 7):
+            evening.bid(amount)
+        heard = [len(page.heard) for page in pages]
+        counted.append(calls(lambda evening=evening: evening.bid(7, mark=evening.bidding.turn)))  # type: ignore[misc]
+        assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
+        evening.close()
+    assert counted[1] < 1.2 * counted[0]
+
+
 def test_every_kind_of_tap_of_a_turn_on_a_map_is_few_calls(tmp_path: Path) -> None:
     counted = taps(tmp_path)
     assert counted.keys() == TAPS.keys()
