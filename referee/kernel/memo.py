@@ -46,11 +46,11 @@ def recalled(table: Table, key: object) -> Remembered | None:
     if table.memo is None:
         return None
     try:
-        kept = table.memo.get(key)
+        kept = table.memo[key]
+    except KeyError:
+        return None
     except TypeError:
         raise Unhashable from None
-    if kept is None:
-        return None
     reads = kept.reads
     for part in reads:
         if part.version != reads[part]:

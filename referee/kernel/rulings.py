@@ -16,7 +16,6 @@ from __future__ import annotations
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
@@ -180,8 +179,10 @@ def ask(table: Table, question: Question[T]) -> Answer[T]:
     answer: Answer[T] | None = None
     if table.memo is not None:
         key = (type(question), question)
-        with suppress(Unhashable):
+        try:
             answer = (recalled(table, key) or keep(table, key, partial(_answer, table, question))).value
+        except Unhashable:  # nothing is kept of it
+            answer = None
     if answer is None:
         answer = _answer(table, question)
     if table.consulted is not None:

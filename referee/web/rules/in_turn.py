@@ -7,16 +7,16 @@ told so.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Event, Lock
 from typing import Final, ParamSpec, TypeVar
 
 from flask import request
 
 from referee.running.idle import switching_fast
+from referee.running.now import now_ms
 from referee.web.http.guard import Refusal
 from referee.web.http.server import THREADS
 
@@ -24,15 +24,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAY_WAIT: Final = THREADS - 4  # questions; the other workers serve taps
-LONGEST_REST: Final = 0.05  # seconds
+LONGEST_REST_MS: Final = 50
 
 
 class InTurn:
     """One question at a time; thread-safe."""
 
-    def __init__(self, may_wait: int = MAY_WAIT, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, may_wait: int = MAY_WAIT, now: Callable[[], int] = now_ms) -> None:
         self._places, self._turn, self._now = BoundedSemaphore(may_wait), Lock(), now
-        self._rests_until = 0.0
+        self._rests_until, self.rest = 0, Event().wait  # ms
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -41,14 +41,14 @@ class InTurn:
             raise Refusal(503, "Too many questions at once.", "Ask again in a moment.", {"Retry-After": "1"})
         try:
             with self._turn:
-                time.sleep(max(0.0, self._rests_until - self._now()))
+                self.rest(max(0, min(self._rests_until - self._now(), LONGEST_REST_MS)) / 1000)
                 began = self._now()
                 try:
                     with switching_fast():
                         yield
                 finally:
                     ended = self._now()
-                    self._rests_until = ended + min(ended - began, LONGEST_REST)
+                    self._rests_until = ended + ended - began
         finally:
             self._places.release()
 
