@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from referee.board.territories import on_board
+from functools import lru_cache
+
+from referee.board.territories import Territory, on_board
 from referee.kernel import Table
+from referee.kernel.frozen import Hashed
 from referee.offers.offer import Blank
 
 
 def places(table: Table, name: str, label: str) -> Blank:
     """Return a choice of all territories, strongholds first."""
-    return Blank(name, label, "place", choices=tuple((land.name, land.name) for land in on_board(table)))
+    return Blank(name, label, "place", choices=_named(on_board(table)))
+
+
+@lru_cache(maxsize=64)
+def _named(territories: Hashed[Territory]) -> tuple[tuple[str, str], ...]:
+    return tuple((land.name, land.name) for land in territories)

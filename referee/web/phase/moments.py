@@ -22,9 +22,10 @@ def highlight(public: Table, now: int) -> Highlight | None:
     log = public.log
     for number in range(len(log), 0, -1):
         heard = log[number - 1]
-        if now - heard.at > FRESH_MS or isinstance(heard.event, PhaseBegan):
+        kind = type(heard.event)
+        if now - heard.at > FRESH_MS or kind is PhaseBegan:
             return None
-        if type(heard.event).moment is Event.moment:
+        if kind.moment is Event.moment:
             continue
         title, meaning = heard.event.moment(named)
         if isinstance(heard.event, SpiceCardTurned) and nexus_now(public):

@@ -32,7 +32,8 @@ class InTurn:
 
     def __init__(self, may_wait: int = MAY_WAIT, now: Callable[[], int] = now_ms) -> None:
         self._places, self._turn, self._now = BoundedSemaphore(may_wait), Lock(), now
-        self._rests_until, self.rest = 0, Event().wait  # ms
+        self._rests_until = 0  # ms
+        self.rest: Callable[[float], object] = Event().wait  # for so many seconds
 
     @contextmanager
     def turn(self) -> Iterator[None]:

@@ -6,6 +6,7 @@ Calls are the same on every machine, where times are not. The limits are a tenth
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -16,23 +17,24 @@ from referee.phases.shipment.by_the_map import against_march
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.web.phone import turn_card
+from tests.benchmarks.growth import lay
 from tests.benchmarks.taps import calls, open_pages, taps
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.table import LiveTable
 
-BID, SHIPMENT = 12_100, 27_800
+BID, SHIPMENT, UNDO = 11_400, 25_000, 24_500
 TAPS = {
-    "step to shipment": 36_500,
-    "undo of a shipment": 36_500,
-    "shipment": 24_200,
-    "step to battle": 25_900,
-    "battle begun": 20_700,
-    "plan locked": 30_900,
-    "reveal": 31_400,
-    "battle settled": 26_000,
-    "step to collection": 42_500,
-    "collect": 28_500,
-    "undo of collecting": 35_500,
+    "step to shipment": 33_000,
+    "undo of a shipment": 32_000,
+    "shipment": 22_000,
+    "step to battle": 25_000,
+    "battle begun": 18_900,
+    "plan locked": 27_900,
+    "reveal": 28_900,
+    "battle settled": 24_300,
+    "step to collection": 39_000,
+    "collect": 25_900,
+    "undo of collecting": 31_900,
 }
 
 
@@ -71,6 +73,25 @@ def test_a_bid_with_ninety_watchers_more_costs_a_few_calls_for_each(tmp_path: Pa
         assert all(len(page.heard) > was for page, was in zip(pages, heard, strict=True))
         evening.close()
     assert counted[1] < 1.2 * counted[0]
+
+
+def test_an_undo_is_as_many_calls_after_eight_thousand_acts_as_after_fifty(tmp_path: Path) -> None:
+    counted = []
+    for events in (100, 16_000):
+        folder = tmp_path / f"{events}"
+        folder.mkdir()
+        table = lay(folder, events)
+        evening = Evening(folder)
+        evening.steer()
+        evening.table = table
+        for seat in SIX:
+            evening.seat(seat)
+        open_pages(evening)
+        for amount in range(1, 15):
+            evening.bid(amount)
+        counted.append(median(calls(lambda evening=evening: evening.must("host", "Undo")) for _ in range(7)))  # type: ignore[misc]
+        evening.close()
+    assert counted[1] < 1.1 * counted[0] < 1.1 * UNDO
 
 
 def test_every_kind_of_tap_of_a_turn_on_a_map_is_few_calls(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_questions_are_looked_up_one_at_a_time() -> None:
 def test_after_a_question_there_is_a_rest_as_long_as_it_took() -> None:
     now, rested = [10_000], list[float]()
     asking = InTurn(now=lambda: now[0])
-    asking.rest = rested.append  # type: ignore[assignment]
+    asking.rest = rested.append
     for took in (20, 9_000, 0):
         with asking.turn():
             now[0] += took
