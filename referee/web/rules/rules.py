@@ -179,7 +179,7 @@ def _for_table(rule: str) -> RulePage:
 
 
 @dataclass(frozen=True)
-class Asked:
+class LookedUp:
     """A question looked up, which takes long and is done before a table is held.
 
     ``english`` is the question as the answers of the table read it, ``own`` how much each of the table's own rulings
@@ -192,7 +192,7 @@ class Asked:
     own: tuple[tuple[float, Decision], ...]
 
 
-def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> Asked | None:
+def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> LookedUp | None:
     """Look up the question in the address, ``None`` if it has none or names a rule."""
     query = request.args.get("q", "")[:300]
     if rule or not query:
@@ -204,7 +204,7 @@ def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> Asked |
     found = _found(code, query, phase, seat or None, SHOWN)
     english = in_english(code, query) or query
     understood(english)  # remembered for the reply
-    return Asked(query, found, english, tuple(_own_rulings(query, kept[::-1])))
+    return LookedUp(query, found, english, tuple(_own_rulings(query, kept[::-1])))
 
 
 _found = lru_cache(maxsize=256)(ask_in)  # a page that comes back, or is shown in another tab
@@ -216,7 +216,7 @@ def rule_page(
     table: Table | None = None,
     seat: str = "",
     own: Table | None = None,
-    asked: Asked | None = None,
+    asked: LookedUp | None = None,
 ) -> RulePage:
     """Return the page of a rule, or the answer to a question; ``own`` is the asker's table if not the public one."""
     if asked is not None and not rule:
@@ -241,7 +241,7 @@ def rule_page(
     )
 
 
-def asked_page(asked: Asked, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
+def asked_page(asked: LookedUp, frame: Frame, table: Table | None, seat: str, mine: Table | None = None) -> RulePage:
     """Return the answer to a question: the table's own ruling, how the table stands, a rule, or the nearest rules."""
     query, found, own = asked.query, asked.found, asked.own
     screen = mine or table
