@@ -25,7 +25,8 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Command
 from referee.kernel.events import kinds_below
 from referee.running.sitting import in_order
-from referee.web.http.bell import KEEP, Spool
+from referee.web.http.bell import KEEP
+from referee.web.http.spool import Spool
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved

@@ -32,9 +32,10 @@ from referee.web.app.context import (
 from referee.web.app.event_lines import chip
 from referee.web.app.languages import code_asked, environment
 from referee.web.app.parts_of_pages import EDGE
-from referee.web.http.bell import HEADERS, KEEP, Same, Spool, Stream
+from referee.web.http.bell import HEADERS, KEEP, Same, Stream
 from referee.web.http.compression import stream_compressor
 from referee.web.http.htmx import Htmx
+from referee.web.http.spool import Spool
 from referee.web.http.sse import Pieces
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link

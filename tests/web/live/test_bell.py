@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.http.bell import SHARE, Bell, Draw, Spool, Stream
+from referee.web.http.bell import SHARE, Bell, Draw, Stream
 from referee.web.http.guard import Refusal
+from referee.web.http.spool import Spool
 
 BEAT = "event: beat\ndata: -\n\n"
 
