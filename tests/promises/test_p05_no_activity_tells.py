@@ -368,7 +368,10 @@ def test_p5_after_a_sealed_act_pages_are_sent_in_an_order_that_does_not_depend_o
     evening.must("host", "BeginBattle", territory="Carthag", **forces)
     acts = [("emperor", "LockPlan", {"dial": 1, "leader": "Caid", "traitor": ""})]
     acts += [("harkonnen", "LockPlan", {"dial": 1, "leader": "Umman Kudu", "traitor": ""})]
-    acts += [(seat, "AnswerTraitor", {"answer": "no"}) for seat in reversed(SIX)]
+    acts += [
+        (seat, "AnswerTraitor", {"answer": "no"})
+        for seat in (*(one for one in reversed(SIX) if one != "emperor"), "emperor")
+    ]
     sent = opened(evening)
     for seat, act, fields in acts:
         sent.clear()

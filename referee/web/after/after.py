@@ -25,7 +25,7 @@ from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
-from referee.web.view_models.pages import Figures, LogEntry, LogPage
+from referee.web.view_models.pages import Figures, LogEntry, LogPage, LogPart
 from referee.web.view_models.parts import Frame, Line, Link
 
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
@@ -150,7 +150,7 @@ def _seen(sitting: Sitting) -> LogPage:
     closed = Line(
         "The shields stay closed until the game is won. Then the table can open them.", chips=(chip("4.97.20"),)
     )
-    return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
+    return LogPage(frame, (LogPart("", "", "", entries[::-1] or (LogEntry(0, closed),)),))
 
 
 def _look(one: Glimpse) -> Line:

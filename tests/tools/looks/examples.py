@@ -130,7 +130,7 @@ TABLES = (
 )
 EVENTS = (Line("Harkonnen bid 5 at card 3"), Line("All others passed"), Line("5 spice went to the Emperor"))
 HISTORY = tuple(
-    LogEntry(40 - n, line, Act("Undo", "Back to here", (("to", str(40 - n)),)) if n < 6 else None, n == 0)
+    LogEntry(40 - n, line, Act("Undo", "Back to here", (("to", str(40 - n)),)) if n < 6 else None, undone=n == 0)
     for n, line in enumerate(LOG.lines)
 )
 PARTS = (
