@@ -181,8 +181,8 @@ class GiveCardBack(Choice[Swap], by="seat"):
 
     @classmethod
     def phrases(cls, table: Table, now: Swap) -> tuple[str, str]:
-        some = ("gives {n} card back to {of}", "gives {n} cards back to {of}")
-        return say_many(still_owed(table), *some, of=named(now.of)), ""
+        owed, to = still_owed(table), named(now.of)
+        return say_many(owed, "gives {n} card back to {of}", "gives {n} cards back to {of}", of=to), ""
 
     @classmethod
     def due(cls, table: Table, now: Swap, by: tuple[type[Choice[Any]], ...]) -> Duty | None:

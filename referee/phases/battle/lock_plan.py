@@ -122,6 +122,11 @@ def both_make_a_plan(question: Duties, table: Table) -> Iterable[Duty]:
             yield Duty(seat, does, "1.07.04", by, shielded=phones, later=waits, then="Both plans open together.")
 
 
+def is_to_plan(duty: Duty) -> bool:
+    """Return True if what is due is a plan, on a phone or as a wheel that is typed in."""
+    return LockPlan in duty.by or TypeWheel in duty.by
+
+
 def before_a_plan(table: Table, seat: str) -> tuple[Objection, ...]:
     """Return what comes before this seat can lock a plan, whatever the plan is."""
     return (*held_up(table, LockPlan(seat, 0)), *not_yet(table, seat))

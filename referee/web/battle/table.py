@@ -21,7 +21,7 @@ from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
-from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.lock_plan import is_to_plan
 from referee.phases.battle.on_screen import (
     CANCEL,
     as_shipped,
@@ -72,7 +72,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         )
     if live.step == OPEN:
         first = sole(public)
-        before = first is not None and LockPlan not in first.by
+        before = first is not None and not is_to_plan(first)
         last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         if first is not None and before:  # one question before the plans is the whole headline
@@ -193,7 +193,7 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     if not shown:
         locked = seat in live.plans
         owes = owes_now(public, seat)
-        plans = any(LockPlan in one.by for one in duties_of(public, seat))
+        plans = any(map(is_to_plan, duties_of(public, seat)))
         word = "Plan locked" if locked else "Planning" if plans or not before_the_plans(public) else "Plans next"
         acts = tuple(map(button_of, type_wheel(public, live, seat))) if steers else ()
         rows = tuple(_skills(public, seat))
