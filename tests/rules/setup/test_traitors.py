@@ -65,7 +65,7 @@ def test_0_11_what_is_chosen_at_set_up_stands_first_behind_the_shield() -> None:
     sitting.do(TakeSeat("bene_gesserit", ""), who=REFEREE)
     sitting.do(DealTraitors())
     first = secret_acts(sitting.screen("bene_gesserit"), "bene_gesserit", due=True)
-    assert [one.act for one in first] == ["KeepTraitor", "Predict"], "in the order of the headline"
+    assert [one.act for one in first] == ["Predict", "KeepTraitor"], "in the order of the headline"
 
 
 def dancing() -> LiveTable:

@@ -9,7 +9,7 @@ def test_4_97_10_the_list_begins_with_what_is_due_and_names_all_that_is_allowed(
     evening.must("host", "DealTraitors")
     evening.must("host", "GoTo", phase="storm", anyway="1")
     said = evening.who("bene_gesserit").get(f"/t/{evening.table}/me/secret?see=may").text
-    order = ("What may I do now?", "Keep one traitor", "Seal a prediction", "You may", "Seal my prediction")
+    order = ("What may I do now?", "Seal a prediction", "Keep one traitor", "You may", "Seal my prediction")
     places = [said.index(words) for words in order]
     assert places == sorted(places)
 
