@@ -57,8 +57,8 @@ AT_THE_TABLE_SCREEN = "4.97.17.02"
 class Traitors:
     """The traitor cards dealt to each faction and those kept, as far as this viewer knows.
 
-    How many cards each has ``drawn``, how many factions have ``chosen``, and ``who`` has is public: whoever looks round
-    the table sees it. Earlier games did not name them.
+    How many cards each has ``drawn``, how many factions have ``chosen``, and ``who`` has is public: all who look round
+    the table see it. Earlier games did not name them.
     """
 
     dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -101,7 +101,7 @@ def whoever_may_claim(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "choam_charity":
         return ()
     left = [seat for seat in table.seats if seat not in claims(table).seats]
-    words = "Whoever has fewer than 2 spice may still claim charity."
+    words = "Anyone with fewer than 2 spice may still claim charity."
     return (Undone(words, "1.03.01", holds_up=False, waits=False),) if left else ()
 
 

@@ -1,4 +1,4 @@
-"""What asking the rules costs whoever taps meanwhile: with nobody asking, one guest, and six.
+"""What asking the rules costs those who tap meanwhile: with nobody asking, one guest, and six.
 
 A guest is a browser without a seat that asks one question after the other, six at a time, from an address of its own.
 """

@@ -5,11 +5,12 @@ from __future__ import annotations
 from referee.agreements.alliances import EndNexus
 from referee.board.forces import is_kept
 from referee.board.territories import slug, strongholds
+from referee.factions.bene_gesserit.voice import obedient, order_to
 from referee.factions.ecaz.placing import PlaceAmbassador
 from referee.factions.ecaz.tokens import may_be_in_supply
 from referee.factions.fremen.reserves_ride import RideWithReserves
 from referee.factions.moritani.terror import TOKENS, PlaceTerror
-from referee.kernel import PUBLIC, Command, ask, card_name
+from referee.kernel import PUBLIC, Command, Table, ask, card_name
 from referee.modules.discoveries import CARDS
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.modules.great_maker import GreatMakerComes
@@ -151,7 +152,15 @@ class Fighters(Players):
         joins = not plain and self.random.random() < 0.3
         if seat in live.declarations.asked and plain:
             return self.bound(live, seat, leader)
+        if plain and leader:
+            weapon, defence = self.ordered(own, live, seat)
         return LockPlan(seat, dial, leader, weapon, defence, joins, support)
+
+    def ordered(self, own: Table, live: LiveBattle, seat: str) -> tuple[str, str]:
+        """Return the weapon and the defense of a plan that does no more than obey the Voice."""
+        order, what = order_to(own, seat)
+        card = next(iter(obedient(own, seat, what)), "") if order == "play" else ""
+        return (card, "") if ask(own, Fits(card, WEAPON)).value else ("", card)
 
     def bound(self, live: LiveBattle, seat: str, leader: str) -> LockPlan:
         """Return the plainest plan that keeps to what was revealed."""

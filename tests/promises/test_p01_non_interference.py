@@ -211,7 +211,7 @@ def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer:
             weights.append(len(news := next(events)))
             shown = after(shown, news)
         assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text
-    assert "Kulon" not in shown and min(weights) < len(shown) / 2
+    assert "Kulon" not in shown and min(weights) < len(shown) * 2 / 3, "a pause too changes the buttons of a phone"
 
 
 def test_p1_other_pages_are_only_told_to_look(play: Play) -> None:

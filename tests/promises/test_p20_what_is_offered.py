@@ -15,7 +15,7 @@ to be refused is shown all the same (``SECRET``). And what has no button is refu
 
 Mutants (``python -m tests.promises.mutants 20`` tries them):
 referee/offers/permission.py: `beyond(command, made_now(type(command), who, public, own))` -> `()` (what_no)
-referee/kernel/commands.py: `return found or list(_below_zero(command))` -> `return found` (what_no)
+referee/kernel/commands.py: `return objections or list(_below_zero(command))` -> `return objections` (what_no)
 referee/offers/offered.py: `blank.low <= value <= blank.high` -> `True` (what_no)
 referee/offers/offered.py: `return value in words or any(_same(value, word) for word in words)`
     -> `return True` (what_no)

@@ -66,7 +66,7 @@ def test_1_03_01_nobody_is_held_to_claim_and_the_table_reads_that_the_poor_still
     assert asked == {"bene_gesserit": "", "fremen": "Fewer than 2 spice? Claim charity"}
     sitting.do(ClaimCharity("bene_gesserit"))
     made = onward(sitting.public)
-    assert made.small == "Whoever has fewer than 2 spice may still claim charity." and made.lead and not made.sure
+    assert made.small == "Anyone with fewer than 2 spice may still claim charity." and made.lead and not made.sure
 
 
 def test_2_02_09_not_in_the_basic_game() -> None:

@@ -134,6 +134,11 @@ class PlaceAmbassador(PlacingChoice, by="both", waits=True):
         if where:
             yield cls.way(say("Place an ambassador for {price}", price=now), token, place)
 
+    def not_asked(self, table: Table) -> Iterator[Objection]:
+        for _, place in self.pairs:
+            yield from _no_place_for_one(table, place)
+        yield from super().not_asked(table)
+
     def against(self, table: Table, now: int) -> Iterator[Objection]:
         if PLACING in table.suspended:
             yield Objection("3.01.11.02", "Karama stopped this: place no more ambassadors this turn.", firm=True)
@@ -154,24 +159,28 @@ class PlaceAmbassador(PlacingChoice, by="both", waits=True):
                 yield AmbassadorPlaced(token, place)
 
 
+def _no_place_for_one(table: Table, place: str) -> Iterator[Objection]:
+    if place not in strongholds(table):
+        yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
+
+
 def _against(table: Table, token: str, place: str) -> Iterator[Objection]:
     if token not in may_be_in_supply(table):
         yield Objection(SUPPLY, "That ambassador is not in your supply. Choose one that is.", "NOT_ELIGIBLE", True)
-    if place not in strongholds(table):
-        yield Objection(PLACING, "An ambassador goes to a stronghold. Choose one.", "NOT_ELIGIBLE", firm=True)
-    elif other := ambassadors(table).placed.get(place):
+    yield from _no_place_for_one(table, place)
+    if other := ambassadors(table).placed.get(place):
         of = {"token": token_name(other), "place": place}
         words = say("The {token} is in {place} already. Choose another stronghold.", **of)
         yield Objection(PLACING, words, "NOT_ELIGIBLE", firm=True)
-    elif place not in free_strongholds(table):
+    elif place in strongholds(table) and place not in free_strongholds(table):
         yield Objection(
             PLACING, say("{place} is in the storm. Choose another stronghold.", place=place), "NOT_ELIGIBLE"
         )
 
 
 def _choices(table: Table) -> tuple[Choices, Choices]:
-    """Return which tokens can be placed now, and where."""
-    if not _may_place(table):
+    """Return which tokens can be placed now, and where; none if this table knows that the next is too dear."""
+    if not _may_place(table) or any(too_dear(table, ME, price(table), PLACING)):
         return (), ()
     tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
     return tokens, tuple((one, one) for one in free_strongholds(table))
@@ -194,7 +203,8 @@ class PlaceSeveral(PlaceAmbassador, by="both", waits=True):
     @classmethod
     def forms(cls, table: Table, now: int) -> Iterator[Offer]:
         tokens, where = _choices(table)
-        if len(tokens) > 1 and len(where) > 1 and stop_seconds(table):
+        dear = any(too_dear(table, ME, now + now + 1, PLACING))
+        if len(tokens) > 1 and len(where) > 1 and stop_seconds(table) and not dear:
             yield cls.way("Place several at once", *_several(tokens, where))
 
 

@@ -26,7 +26,7 @@ from flask.testing import FlaskClient
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.holdings.hands import DeckCards
-from referee.kernel import PUBLIC, Event, FaceDown, Sealed, Table, Whisper, ask, card_name
+from referee.kernel import PUBLIC, Event, Sealed, Table, Whisper, ask, card_name
 from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
@@ -49,7 +49,7 @@ PLACE: Final = "127.0.0.1:8000"
 
 @dataclass(frozen=True)
 class Turn:
-    """Turns a secret into another one of its kind; nothing is what it was."""
+    """Turns a secret into another one of its kind; nothing is what it was but what the referee does not know."""
 
     cards: tuple[str, ...]
     leaders: tuple[str, ...] = tuple(leader for one in FACTIONS.values() for leader in one.leaders)
@@ -64,7 +64,7 @@ class Turn:
             return {name: self.other(one) for name, one in value.items()}
         if isinstance(value, (tuple, list)):
             return tuple(self.other(one) for one in value)
-        return self._word(value) if isinstance(value, str) else 7 if isinstance(value, FaceDown) else value
+        return self._word(value) if isinstance(value, str) else value
 
     def _word(self, word: str) -> str:
         names = tuple(dict.fromkeys(map(card_name, self.cards)))

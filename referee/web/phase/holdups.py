@@ -24,7 +24,7 @@ from referee.powers.taken_now import taken_now
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
-from referee.turn.clock import longer
+from referee.turn.clock import longer, seconds_of_step
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import act_of, button_of
@@ -158,7 +158,7 @@ def table_acts(public: Table) -> tuple[Act, ...]:
         waits = owed(public)
         bare = waits is not None and waits.seat not in phones_of(public)
         return tuple(named_for(one, waits.seat) for one in owed_by(public, waits.seat)) if waits and bare else ()
-    return (*((button_of(longer(15)),) if said.seconds > 0 else ()), button_of(CLOSE, go=True))
+    return (*((button_of(longer(15)),) if seconds_of_step(public) else ()), button_of(CLOSE, go=True))
 
 
 def answers_for(public: Table, seat: str) -> tuple[Act, ...]:

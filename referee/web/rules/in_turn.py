@@ -1,8 +1,8 @@
 """Questions to the rules wait for each other, so that taps wait for none of them.
 
 Looking a question up keeps the interpreter busy for some ten milliseconds. So one is looked up at a time, however many
-ask, with as long a rest after it, and other threads get their turn sooner meanwhile. Whoever asks more than may wait is
-told so.
+ask, with as long a rest after it, and other threads get their turn sooner meanwhile. A client that asks more than may
+wait is told so.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from referee.powers.windows import window
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
 from referee.turn.absence import away
-from referee.turn.clock import LONGER, PAUSE, RESUME, longer
+from referee.turn.clock import LONGER, PAUSE, RESUME, longer, seconds_of_step
 from referee.turn.next_phase import alone, beginnings, next_bidding
 from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
@@ -313,7 +313,7 @@ def _go(public: Table) -> tuple[Act, ...]:
         led = alone(public) or any(isinstance(heard.event, PhaseBegan) for heard in public.log)
         return (following,) if led else (following, button_of(next_bidding(public)))
     now, big = window(public), stage.mode in {"declare", "dealing"}
-    more = (button_of(longer(15)),) if stage.mode == "deal" and now and now.seconds > 0 else ()
+    more = (button_of(longer(15)),) if stage.mode == "deal" and now and seconds_of_step(public) else ()
     taps = (button_of(one, go=not n, big=big) for n, one in enumerate(waited_for(public)))
     return (*more, *taps)
 

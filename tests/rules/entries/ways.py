@@ -136,7 +136,7 @@ WAYS: dict[str, Way] = {
         board={"Red Chasm": 3}, more={"worm": "Red Chasm", "nexus": "over"},
     ),
     "ride with reserves": Way(
-        "Fremen", ("RideWithReserves.decide",),
+        "Fremen", ("RideWithReserves.outcome",),
         lambda by, goal: (GHOST, act("RideWithReserves", by, normal=2, goal=goal)),
         more={"options": {"M7": "on"}, "nexus": "over"}, phase="spice_blow",
     ),
