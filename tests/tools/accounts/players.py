@@ -21,7 +21,7 @@ from typing import Any
 
 from referee.board.standing import stands
 from referee.common.phones_at_seats import ON_PHONE
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, by_hand
 from referee.kernel import BadCommand, ask
 from referee.kernel.commands import read_command
 from referee.offers.offer import Duty, Halts
@@ -31,7 +31,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import not_yet, winner
 from referee.powers.karama_windows import held_up
 from referee.powers.windows import CloseWindow, window
-from referee.turn.next_phase import onward
+from referee.turn.next_phase import EndBidding, onward
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads
 from tests.kit.dice import Loaded
@@ -321,6 +321,7 @@ class Table:
         if onward(public).why_not and not_yet(public):  # the last Mentat Pause waits for all strongholds
             goes_on |= {NameHolders.__name__, PutRight.__name__}
         goes_on |= {CloseWindow.__name__} if window(public) else set()
+        goes_on |= {EndBidding.__name__} if by_hand(public, "bidding") else set()  # in the midst of a row of cards
         by_itself = halts or winner(public) or self.evening.sitting.timer()
         return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 

@@ -26,7 +26,7 @@ def test_a_browser_without_htmx_names_none() -> None:
         assert not htmx and (htmx.source, htmx.target, htmx.whole) == ("", "", False)
 
 
-@pytest.mark.parametrize(("path", "keyed"), [("", False), ("more", True), ("log?row=1", True)])
+@pytest.mark.parametrize(("path", "keyed"), [("", False), ("more", True), ("options", True)])
 def test_a_page_that_says_its_version_is_fetched_without_keys_and_any_other_brings_them(
     auction: Evening, path: str, keyed: bool
 ) -> None:
