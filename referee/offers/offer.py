@@ -267,7 +267,7 @@ class HeadCount:
 
     With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where
     that is public: who of them has answered is not. Where that is public too, ``named`` are those who have not, each
-    with a duty of its own. ``passed`` is as in a duty.
+    with a duty of its own; more than three are not listed. ``passed`` is as in a duty.
     """
 
     title: str
@@ -282,7 +282,7 @@ class HeadCount:
     @property
     def words(self) -> str:
         counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
-        if self.named:
+        if 0 < len(self.named) <= MOST_NAMED:
             seats = listed([faction_name(one) for one in self.named], ",")
             return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
         if not 0 < len(self.asked) <= MOST_NAMED:
