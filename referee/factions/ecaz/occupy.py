@@ -80,7 +80,9 @@ class FighterDue(Event, because=(BATTLE,)):
 
 
 def awaited(table: Table) -> FighterDue | None:
-    return table.get(FighterDue)
+    """Return the battle that waits for who fights it, as long as both stand there: an alliance may end meanwhile."""
+    now = table.get(FighterDue)
+    return now if now is not None and _pair_there(table, now.territory, now.way) else None
 
 
 class FighterNamed(Event, because=(BATTLE,)):
@@ -98,7 +100,7 @@ class FighterForgotten(Event, because=(BATTLE,)):
 
 @after(PhaseBegan, rule=BATTLE)
 def no_battle_waits(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    if awaited(table) is not None:
+    if table.get(FighterDue) is not None:
         yield FighterForgotten()
 
 

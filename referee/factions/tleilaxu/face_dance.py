@@ -98,7 +98,8 @@ def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
 def _danced(winner: Side, verdict: Verdict) -> Verdict:
     name = winner.leader.name if winner.leader else ""
     dies = not verdict.fell(name)
-    left = winner.forces.total - min(group.total for group in verdict.losses[winner.faction])
+    lost = verdict.losses.get(winner.faction, ())  # none are told where the table fights without the referee
+    left = winner.forces.total - min((group.total for group in lost), default=0)
     told = replace(verdict, takeover=Takeover(ME, winner.faction, name, dies, left))
     if dies:
         again = key(name) in keys(winner.revived)

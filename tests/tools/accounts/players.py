@@ -26,6 +26,9 @@ from referee.kernel import BadCommand, ask
 from referee.kernel.commands import read_command
 from referee.offers.offer import Duty, Halts
 from referee.offers.waiting import due
+from referee.phases.battle.begin_battle import CancelBattle
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import not_yet, winner
@@ -322,6 +325,9 @@ class Table:
             goes_on |= {NameHolders.__name__, PutRight.__name__}
         goes_on |= {CloseWindow.__name__} if window(public) else set()
         goes_on |= {EndBidding.__name__} if by_hand(public, "bidding") else set()  # in the midst of a row of cards
+        goes_on |= (
+            {LockPlan.__name__, CancelBattle.__name__} if by_hand(public, "battle") and battle_now(public) else set()
+        )
         by_itself = halts or winner(public) or self.evening.sitting.timer()
         return [] if by_itself or shown & goes_on else [f"{public.phase} goes on"]
 
