@@ -78,10 +78,15 @@ def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterabl
     yield from taken_before(table, event.seat, things(event.more, SERVES) or ())
 
 
+def holder_before(table: Table, seat: str, leader: str) -> str:
+    """Return from whom this faction can have captured a leader before the referee joined, "" if from nobody."""
+    holder = next((other for other in table.seats if among(leader, leaders_known(table, other).pool)), "")
+    return holder if home_of(leader) != seat != holder else ""
+
+
 def taken_before(table: Table, seat: str, names: Iterable[str]) -> Iterator[Event]:
     """Yield that a faction holds these leaders of others since before the referee joined."""
     for name in names:
-        holder = next((one for one in table.seats if among(name, leaders_known(table, one).pool)), "")
-        if holder and home_of(name) != seat != holder:
+        if holder := holder_before(table, seat, name):
             yield from noted(table, seat, holder)
             yield LeaderTaken(seat, holder, sealed(name, seat, holder))

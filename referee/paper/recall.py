@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.holdings.leaders import home_of, serves_others
+from referee.holdings.leaders import serves_others
 from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal, traitor_cards
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, say
 from referee.offers.offer import CHOOSE, Blank, Offer, SecretOffers
-from referee.paper.leaders import strangers, taken_before
+from referee.paper.leaders import holder_before, taken_before
 from referee.paper.sheets import awaited
 from referee.phases.battle.allowed_plans import TakesCaptives
 
@@ -67,9 +67,8 @@ class TellCaptive(Command, by="seat"):
 
 
 def _to_hold(table: Table, seat: str) -> tuple[str, ...]:
-    held = strangers(table, seat)
-    others = (name for name in _leaders(table) if home_of(name) != seat and name not in held)
-    return tuple(filter(serves_others, others))
+    """Return the leaders that nobody has told to be dead or with this faction already."""
+    return tuple(name for name in _leaders(table) if serves_others(name) and holder_before(table, seat, name))
 
 
 @adds(SecretOffers, rule=RULE)

@@ -9,11 +9,11 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.factions.atreides.kwisatz_haderach import TellFallen
-from referee.holdings.leaders import leaders_of
+from referee.holdings.leaders import LeadersNoted, leaders_of
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.holdings.traitors import Traitors
-from referee.kernel import PUBLIC, Command, card_name, known
+from referee.kernel import PUBLIC, Command, card_name, known, sealed
 from referee.offers.offer import behind_shield, secret_offers
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.paper.recall import TellCaptive, TellTraitors
@@ -100,6 +100,26 @@ def test_4_97_15_a_captured_leader_leads_for_whoever_holds_it() -> None:
     tell(sitting, GoTo("battle"), BeginBattle("Carthag", "harkonnen", "atreides", 5, 0, 5, 0))
     refused = tell(sitting, LockPlan("harkonnen", dial=1, leader="Stilgar")).objections
     assert {one.rule for one in refused} <= {"2.01.08"}, "Prescience comes first, and nothing else"
+
+
+def test_4_97_15_whoever_is_dead_or_captured_already_is_not_among_the_captives_to_enter() -> None:
+    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    alive = tuple(name for name in FACTIONS["fremen"].leaders if name != "Stilgar")
+    noted = (LeadersNoted("fremen", alive, ("Stilgar",), sealed((), *SEATS), ("Stilgar",)),)
+    assert sitting.act(JoinInTheMiddle(setup(), noted, "battle"), PUBLIC).done
+    assert "Chani" in captives(sitting) and "Stilgar" not in captives(sitting)
+    assert not tell(sitting, TellCaptive("harkonnen", "Stilgar")).done
+    assert tell(sitting, TellCaptive("harkonnen", "Chani")).done
+    assert captives(sitting) and not {"Chani", "Stilgar", *FACTIONS["harkonnen"].leaders} & set(captives(sitting))
+    for leader in captives(sitting):
+        before = sitting.version("harkonnen")
+        assert tell(sitting, TellCaptive("harkonnen", leader)).done and sitting.version("harkonnen") != before
+
+
+def captives(sitting: Sitting) -> list[str]:
+    """Return which leaders Harkonnen may say they hold."""
+    offer = next(one for one in secret_offers(sitting.screen("harkonnen"), "harkonnen") if one.name == "TellCaptive")
+    return [value for value, _ in offer.blanks[0].choices if value]
 
 
 def test_4_97_15_cards_set_aside_are_never_dealt_again() -> None:
