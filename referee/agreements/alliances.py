@@ -123,7 +123,7 @@ def _only_now(table: Table) -> Iterator[Objection]:
         yield Objection("1.10.00", sentence, "NO_NEXUS")
 
 
-class MayAlly(Question[str], rule="1.10.01.01"):
+class MayAlly(Question[str], rule="1.10.01.01", answer=""):
     """What keeps these two from an alliance, in a sentence? "" if nothing does.
 
     Every room that offers an alliance asks it, at a Nexus or elsewhere.
@@ -131,9 +131,6 @@ class MayAlly(Question[str], rule="1.10.01.01"):
 
     one: str
     other: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def never_allies(table: Table, seat: str, other: str) -> Iterator[Objection]:

@@ -38,11 +38,8 @@ NOT_NOW = {
 }
 
 
-class BribesNow(Question[bool], rule="1.12.01"):
+class BribesNow(Question[bool], rule="1.12.01", answer=True):
     """May bribes be paid at this moment?"""
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 class Bribe(Command, by="seat", own_form=True, waits_for_powers=True):

@@ -126,14 +126,11 @@ class Await(NamedTuple):
     rule: str
 
 
-class Awaits(Question[tuple[Await, ...]], rule="1.00.05"):
+class Awaits(Question[tuple[Await, ...]], rule="1.00.05", answer=()):
     """What may happen to forces of this faction that enter a place now, as far as the table's viewer knows?"""
 
     seat: str
     place: str
-
-    def plain(self, table: Table) -> tuple[Await, ...]:
-        return ()
 
 
 class TerritoryDestroyed(Event):

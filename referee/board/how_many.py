@@ -24,13 +24,10 @@ from referee.kernel import Objection, Question, Table, ask, count, say, together
 NOBODY = Group()
 
 
-class Starred(Question[int], rule="0.13"):
+class Starred(Question[int], rule="0.13", answer=0):
     """How many of this faction's twenty forces are special?"""
 
     seat: str
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 def room_beside(table: Table, seat: str, away: Group) -> Group:

@@ -46,44 +46,32 @@ class MapToken(NamedTuple):
     sector: int = NO_SECTOR
 
 
-class TokensOnMap(Question[tuple[MapToken, ...]], rule="0.13"):
+class TokensOnMap(Question[tuple[MapToken, ...]], rule="0.13", answer=()):
     """Which tokens lie on the map beside the forces? Rooms add theirs, each as the viewer knows it."""
 
-    def plain(self, table: Table) -> tuple[MapToken, ...]:
-        return ()
 
-
-class LooksAtTokens(Question[bool], rule="0.13"):
+class LooksAtTokens(Question[bool], rule="0.13", answer=False):
     """May this faction look at face-down tokens of a kind at any time?"""
 
     seat: str
     kind: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class FaceDownTokens(Question[tuple[Token, ...]], rule="0.13"):
+class FaceDownTokens(Question[tuple[Token, ...]], rule="0.13", answer=()):
     """Which factions have a token on the map that hides how many forces stand there, and where?
 
     Richese alone have one; the map, battles and collection see it lie there and may not know whose rule it is.
     """
 
-    def plain(self, table: Table) -> tuple[Token, ...]:
-        return ()
 
-
-class PointsAt(Question[tuple[tuple[str, Cell], ...]], rule="0.13"):
+class PointsAt(Question[tuple[tuple[str, Cell], ...]], rule="0.13", answer=()):
     """At which cell of the map does each place beside it open?
 
     Rooms add theirs; everybody marches through them, so the way is the map's.
     """
 
-    def plain(self, table: Table) -> tuple[tuple[str, Cell], ...]:
-        return ()
 
-
-class OneSide(Question[str], rule="1.10.02.06"):
+class OneSide(Question[str], rule="1.10.02.06", answer=""):
     """Whose is a territory in which these two allies stand together, "" if they may not?
 
     Ecaz only: both count as one side there, so that neither fills, fights or is lost beside the other.
@@ -91,9 +79,6 @@ class OneSide(Question[str], rule="1.10.02.06"):
 
     one: str
     other: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def partner(table: Table, seat: str) -> str:

@@ -86,14 +86,11 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
     return (after, before)
 
 
-class StormBy(Question[Decider], rule="1.01.02"):
+class StormBy(Question[Decider], rule="1.01.02", answer=DIALS):
     """What determines how far the storm moves in this turn: two ``dials``, or a ``card``?
 
     The Fremen deck alone replaces the dials; whether these are asked for is known before the room that has the deck.
     """
-
-    def plain(self, table: Table) -> Decider:
-        return DIALS
 
 
 class StormLosses(Question[Group], rule="1.01.03"):
@@ -111,16 +108,13 @@ class StormLosses(Question[Group], rule="1.01.03"):
         return self.caught
 
 
-class MayEnterStorm(Question[bool], rule="1.06.03.04"):
+class MayEnterStorm(Question[bool], rule="1.06.03.04", answer=False):
     """May this faction send reserves into a sector in storm, at the losses of a storm?
 
     Fremen alone may; the map shows everybody which sectors are closed, and asks for each faction alike.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 def _kept(table: Table) -> Storm:

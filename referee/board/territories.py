@@ -59,14 +59,11 @@ def is_enclosed(name: str) -> bool:
     return name in TERRITORIES and TERRITORIES[name].ground in {STRONGHOLD, SHELTER}
 
 
-class PlacesFound(Question[tuple[str, ...]], rule="0.13"):
+class PlacesFound(Question[tuple[str, ...]], rule="0.13", answer=()):
     """Which places were found in this game?
 
     Only the room of discoveries has any; everything that asks where forces may be has to know them.
     """
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 @memoized

@@ -78,13 +78,10 @@ class Written(NamedTuple):
     line: str
 
 
-class OnSheet(Question[tuple[Written, ...]], rule="0.01"):
+class OnSheet(Question[tuple[Written, ...]], rule="0.01", answer=()):
     """What else does a seat's own sheet carry, or the public one (``""``)? Asked on the table of who may read it."""
 
     seat: str = ""
-
-    def plain(self, table: Table) -> tuple[Written, ...]:
-        return ()
 
 
 @dataclass

@@ -32,22 +32,16 @@ from referee.kernel import (
 )
 
 
-class HandLimit(Question[int], rule="1.04.02"):
+class HandLimit(Question[int], rule="1.04.02", answer=4):
     """How many treachery cards may this faction hold?"""
 
     seat: str
 
-    def plain(self, table: Table) -> int:
-        return 4
 
-
-class CardKind(Question[str], rule="1.00.02"):
+class CardKind(Question[str], rule="1.00.02", answer=""):
     """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" if no room knows it?"""
 
     card: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 class CountsAs(Question[bool], rule="3.00.02"):
@@ -64,21 +58,15 @@ class CountsAs(Question[bool], rule="3.00.02"):
         return card_name(self.card) == self.name or self.card == self.name
 
 
-class DeckCards(Question[tuple[str, ...]], rule="0.06"):
+class DeckCards(Question[tuple[str, ...]], rule="0.06", answer=()):
     """Which cards make up the treachery deck of this table?
 
     The room of the cards alone answers: their names and numbers are data there, and all below it need the list.
     """
 
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
-
-class KnownCards(Question[tuple[str, ...]], rule="1.00.02"):
+class KnownCards(Question[tuple[str, ...]], rule="1.00.02", answer=()):
     """Which card names may a player name for a printed card?"""
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 class CountsArePublic(Question[bool]):

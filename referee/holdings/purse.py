@@ -123,7 +123,7 @@ class SpiceGiven(Whisper, PurseChanged):
         put_behind(table.seats[self.taker], self.amount)
 
 
-class MayGive(Question[bool], rule="1.10.02.03"):
+class MayGive(Question[bool], rule="1.10.02.03", answer=False):
     """May this faction hand spice to that one?
 
     The Emperor alone may, to an ally: the general rule is that players cannot, and a group may permit more.
@@ -131,9 +131,6 @@ class MayGive(Question[bool], rule="1.10.02.03"):
 
     giver: str
     taker: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class GiveSpice(Command, by="seat", waits_for_powers=True):

@@ -46,14 +46,11 @@ from referee.kernel.table import Seat, face_names
 STARTING = phrase("spice.start", "Starting spice")
 
 
-class StartWaits(Question[bool], rule="0.14"):
+class StartWaits(Question[bool], rule="0.14", answer=False):
     """Must dealing the starting cards wait for somebody's choice?
 
     The Ixians alone choose first; the deal is one act, so nothing else could come between.
     """
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 @dataclass

@@ -68,7 +68,7 @@ def may_take(table: Table, seat: str, leader: str) -> bool:
     return ask(table, MayTakeDisc(seat, leader)).value
 
 
-class KeepsRevivedDisc(Question[bool], rule="2.13.05"):
+class KeepsRevivedDisc(Question[bool], rule="2.13.05", answer=True):
     """Does a faction that revives this leader have it at once? If not, it is set aside.
 
     Only option 4.96.06 says otherwise.
@@ -76,9 +76,6 @@ class KeepsRevivedDisc(Question[bool], rule="2.13.05"):
 
     seat: str
     leader: str
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 def taken(table: Table, seat: str, leader: str, *why: str) -> Iterator[Event]:

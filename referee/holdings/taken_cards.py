@@ -77,14 +77,11 @@ def take_top_card(table: Table, seat: str, why: tuple[str, ...], chance: Chance)
         yield TopCardTaken(seat, drawn_by(table, seat), why)
 
 
-class MayBeOverfull(Question[tuple[str, ...]], rule=LIMIT):
+class MayBeOverfull(Question[tuple[str, ...]], rule=LIMIT, answer=()):
     """Whose limit may fall below what they hold, so that they then discard?
 
     One homeworld of the third box only: a limit that grew with it falls again.
     """
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 def overfull(table: Table) -> str:

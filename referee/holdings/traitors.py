@@ -181,11 +181,8 @@ class KeptAs(Question[Event], rule="0.11"):
 # -- the pile -----------------------------------------------------------------------------------------
 
 
-class TraitorsElsewhere(Question[tuple[str, ...]], rule="0.11"):
+class TraitorsElsewhere(Question[tuple[str, ...]], rule="0.11", answer=()):
     """Which traitor cards are neither kept, nor being chosen from, nor in the pile?"""
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 def traitor_pile(table: Table) -> list[str]:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from referee.kernel.events import Event, Public
 from referee.kernel.frozen import Frozen
@@ -60,16 +60,19 @@ _effects: Registry = {}
 class QuestionFlags(TypedDict, total=False):
     rule: str
     of_players: bool
+    answer: object
 
 
 class Question(Frozen, Generic[T]):
     """Something the general rules ask before they act; every class below is a frozen dataclass.
 
-    A question with a plain answer carries it: ``rule`` is the id of the rule that gives it, ``plain`` the answer, or
-    ``None`` if that rule does not answer here. Rules of higher numbers come after it.
+    A question with a plain answer carries it: ``rule`` is the id of the rule that gives it, ``answer`` what it always
+    is, else ``plain`` what it is at this table, or ``None`` if that rule does not answer here. Rules of higher numbers
+    come after it.
     """
 
     rule: ClassVar[str] = ""
+    answer: ClassVar[Any] = None
     of_players: ClassVar[bool] = False  # a list of what players may or must do: who does not play adds nothing
 
     def __init_subclass__(cls, **flags: Unpack[QuestionFlags]) -> None:
@@ -79,7 +82,7 @@ class Question(Frozen, Generic[T]):
             _register(_answers, cls, cls.rule, _plain_answer, PLAIN)
 
     def plain(self, table: Table) -> T | None:
-        raise NotImplementedError
+        return cast("T | None", self.answer)
 
 
 class Answer(NamedTuple, Generic[T]):

@@ -34,13 +34,10 @@ class Use:
     against: tuple[Objection, ...] = ()
 
 
-class CardRule(Question[str], rule="1.00.02"):
+class CardRule(Question[str], rule="1.00.02", answer=""):
     """Which rule explains this card? "" if none."""
 
     card: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 class CardUses(Question[tuple[Use, ...]], rule="1.00.02"):

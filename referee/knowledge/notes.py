@@ -11,13 +11,10 @@ from referee.offers.offer import Blank, Offer
 MOST = 300  # notes of a seat: every act of a game carries them along
 
 
-class MayKeepNotes(Question[bool], rule="1.11.02"):
+class MayKeepNotes(Question[bool], rule="1.11.02", answer=False):
     """May this faction keep written notes about cards?"""
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 def who_keeps_notes(table: Table) -> str:

@@ -107,7 +107,7 @@ def _faces(event: Event) -> set[object]:
 # -- the notebook -------------------------------------------------------------------------------------
 
 
-class Notebook(Question[tuple[Kept, ...]], rule="1.11.02"):
+class Notebook(Question[tuple[Kept, ...]], rule="1.11.02", answer=()):
     """What does this seat's notebook hold by itself? Asked on the seat's own table.
 
     Atreides only; the phone's page of notes shows it without naming them.
@@ -115,9 +115,6 @@ class Notebook(Question[tuple[Kept, ...]], rule="1.11.02"):
 
     seat: str
     seen: tuple[Glimpse, ...]
-
-    def plain(self, table: Table) -> tuple[Kept, ...]:
-        return ()
 
 
 def notebook(own: Table, seat: str, seen: Iterable[Glimpse]) -> tuple[Kept, ...]:

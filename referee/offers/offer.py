@@ -79,7 +79,7 @@ class Offer:
         return self.command.__name__
 
 
-class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
+class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
     """What may this seat do now, in this phase? The seat "" is the table.
 
     Rulings for one phase or seat only say so, and are not asked about others.
@@ -87,9 +87,6 @@ class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
 
     seat: str
     phase: str
-
-    def plain(self, table: Table) -> tuple[Offer, ...]:
-        return ()
 
 
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
@@ -109,16 +106,13 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 # -- what nobody else may see -------------------------------------------------------------------------
 
 
-class SecretOffers(Question[tuple[Offer, ...]], rule="0.01", of_players=True):
+class SecretOffers(Question[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
     """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
 
     seat: str
 
-    def plain(self, table: Table) -> tuple[Offer, ...]:
-        return ()
 
-
-class CardOffers(Question[tuple[Offer, ...]], rule="0.01"):
+class CardOffers(Question[tuple[Offer, ...]], rule="0.01", answer=()):
     """What may a card that cancels powers do for this seat now: ``stop`` a power, ``buy`` what is for sale?
 
     ``buy`` is asked on the seat's own table. ``take`` is entered by the table for a player without a phone.
@@ -126,9 +120,6 @@ class CardOffers(Question[tuple[Offer, ...]], rule="0.01"):
 
     seat: str
     use: Literal["stop", "buy", "take"]
-
-    def plain(self, table: Table) -> tuple[Offer, ...]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -146,13 +137,10 @@ class Kept:
     on_paper: tuple[str, ...] = ()
 
 
-class BehindShield(Question[tuple[Kept, ...]], rule="0.01"):
+class BehindShield(Question[tuple[Kept, ...]], rule="0.01", answer=()):
     """What is behind this seat's shield besides cards and spice? Asked on the seat's own table."""
 
     seat: str
-
-    def plain(self, table: Table) -> tuple[Kept, ...]:
-        return ()
 
 
 def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
@@ -290,20 +278,14 @@ class HeadCount:
         return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))
 
 
-class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True):
+class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True, answer=()):
     """What is due in this phase, as far as this table's viewer may know?"""
 
     phase: str
 
-    def plain(self, table: Table) -> tuple[Duty | HeadCount, ...]:
-        return ()
 
-
-class Halts(Question[tuple[Duty, ...]], rule="1.00.05", of_players=True):
+class Halts(Question[tuple[Duty, ...]], rule="1.00.05", of_players=True, answer=()):
     """What must be done before anything else goes on? Public."""
-
-    def plain(self, table: Table) -> tuple[Duty, ...]:
-        return ()
 
 
 def halted(table: Table) -> Duty | None:

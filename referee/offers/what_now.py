@@ -125,11 +125,8 @@ def stage_of(table: Table) -> Stage | None:
     return stage if stage.mode != "break" else None
 
 
-class WhatNow(Question[tuple[Says, ...]], rule="0.01"):
+class WhatNow(Question[tuple[Says, ...]], rule="0.01", answer=()):
     """Who must do what now?"""
-
-    def plain(self, table: Table) -> tuple[Says, ...]:
-        return ()
 
 
 class SeatMark(Question[Mark], rule="0.01"):
@@ -141,18 +138,12 @@ class SeatMark(Question[Mark], rule="0.01"):
         return Mark("")
 
 
-class Glance(Question[tuple[Sheet, ...]], rule="0.01"):
+class Glance(Question[tuple[Sheet, ...]], rule="0.01", answer=()):
     """What shall all see at a glance in the phase that is played?"""
 
-    def plain(self, table: Table) -> tuple[Sheet, ...]:
-        return ()
 
-
-class LeftOver(Question[tuple[Undone, ...]], rule="0.01"):
+class LeftOver(Question[tuple[Undone, ...]], rule="0.01", answer=()):
     """What would be left undone if the table went on to another phase now?"""
-
-    def plain(self, table: Table) -> tuple[Undone, ...]:
-        return ()
 
 
 def what_now(table: Table) -> tuple[Says, ...]:

@@ -58,16 +58,13 @@ class CharityDue(Question[int], rule="1.03.01"):
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
-class CharityIfRich(Question[bool], rule="1.03.01"):
+class CharityIfRich(Question[bool], rule="1.03.01", answer=False):
     """May this faction claim charity whatever it holds? Public.
 
     Only the Bene Gesserit may.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class CharityFrom(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
@@ -83,14 +80,11 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
         return ((BANK, self.due),)
 
 
-class CharityAtOnce(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
+class CharityAtOnce(Question[tuple[tuple[str, int], ...]], rule="1.03.01", answer=()):
     """Who is paid charity as the phase begins, and how much? It counts as their claim.
 
     CHOAM only; tables by hand and scripts without phases pay it too.
     """
-
-    def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
-        return ()
 
 
 class CharityClaimed(Event, because=("1.03.01", "1.03.02")):

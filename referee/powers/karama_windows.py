@@ -47,13 +47,10 @@ PLAIN = (str, int, float, bool)
 AFTER: Final = "after"
 
 
-class Uses(Question[tuple[Power, ...]], rule="1.00.05"):
+class Uses(Question[tuple[Power, ...]], rule="1.00.05", answer=()):
     """Which stoppable powers does this command use? Must be decided by public knowledge."""
 
     command: Command
-
-    def plain(self, table: Table) -> tuple[Power, ...]:
-        return ()
 
 
 def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) -> None:
@@ -71,25 +68,19 @@ def needs(table: Table, command: Command, rule: str) -> bool:
     return any(command.objections(without))
 
 
-class SaidOf(Question[Phrase | str], rule="1.00.05"):
+class SaidOf(Question[Phrase | str], rule="1.00.05", answer=""):
     """What is revealed of this command when its power is announced? "" means no more than the power."""
 
     command: Command
-
-    def plain(self, table: Table) -> Phrase | str:
-        return ""
 
 
 IN = phrase("announced.in", "In {places!l}.")
 
 
-class Against(Question[tuple[Objection, ...]], rule="1.00.05"):
+class Against(Question[tuple[Objection, ...]], rule="1.00.05", answer=()):
     """Which public objections are there to this command besides its own?"""
 
     command: Command
-
-    def plain(self, table: Table) -> tuple[Objection, ...]:
-        return ()
 
 
 @dataclass

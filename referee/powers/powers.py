@@ -100,16 +100,13 @@ def too_late(power: Power) -> str:
     return say("Nobody is using “{title}” now. Keep the card until they do.", title=rulebook()[power.rule].title)
 
 
-class Stoppable(Question[tuple[Power, ...]], rule="1.00.05"):
+class Stoppable(Question[tuple[Power, ...]], rule="1.00.05", answer=()):
     """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of use, in a phase?
 
     ``any`` stands for those that affect the ledger, in whatever phase.
     """
 
     moment: str
-
-    def plain(self, table: Table) -> tuple[Power, ...]:
-        return ()
 
 
 def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False, ally: bool = False) -> Power:
@@ -161,14 +158,11 @@ class SilenceOver(Event, because=("3.01.11.01",)):
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
-class CountsAsKarama(Question[bool], rule="1.00.02"):
+class CountsAsKarama(Question[bool], rule="1.00.02", answer=False):
     """Does this card do what Karama does in this faction's hand?"""
 
     seat: str
     card: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 # -- once-a-game powers -------------------------------------------------------------------------------
@@ -179,13 +173,10 @@ class OnceUsed:
     seats: set[str] = field(default_factory=set)
 
 
-class OnceAGame(Question[str], rule="3.01.11.05"):
+class OnceAGame(Question[str], rule="3.01.11.05", answer=""):
     """Which once-a-game power may this faction use now? "" means none."""
 
     seat: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 class SpecialUsed(Event):
@@ -251,16 +242,13 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.halts, firm=True)
 
 
-class KaramaBarred(Question[str], rule="1.00.05"):
+class KaramaBarred(Question[str], rule="1.00.05", answer=""):
     """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge.
 
     CHOAM alone answer, who forbid it one other faction: every window must know whom it asks.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
@@ -271,7 +259,7 @@ def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
 # -- the card that counts as Karama, and what it unlocks ----------------------------------------------
 
 
-class CardPlayed(Question[str], rule="1.00.02"):
+class CardPlayed(Question[str], rule="1.00.02", answer=""):
     """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none.
 
     Karama's room alone answers: it prefers the card itself to one that counts as it, and only there has it a name.
@@ -279,9 +267,6 @@ class CardPlayed(Question[str], rule="1.00.02"):
 
     seat: str
     named: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def counting(table: Table, seat: str) -> tuple[str, ...]:

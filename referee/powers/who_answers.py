@@ -77,7 +77,7 @@ def _left_for(table: Table, seat: str) -> bool:
     return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
 
 
-class StopsOtherwise(Question[bool], rule="1.00.05"):
+class StopsOtherwise(Question[bool], rule="1.00.05", answer=False):
     """May this seat, by public knowledge, stop the power of this rule by something else than Karama?
 
     Only Nexus cards do.
@@ -85,9 +85,6 @@ class StopsOtherwise(Question[bool], rule="1.00.05"):
 
     seat: str
     power: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 def present(table: Table) -> list[str]:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import typing
 from pathlib import Path
 
 import pytest
+
+import referee.web.factory  # noqa: F401
+from referee.kernel import rulings
+from referee.kernel.shape import fits
 
 HOUSE = Path(__file__).parents[2]
 DEALT = """
@@ -88,3 +93,12 @@ def test_every_way_to_ask_for_its_truth_is_found(tmp_path: Path) -> None:
     snippet.write_text(DEALT + ASKS, "utf-8")
     lines = [n for n, line in enumerate(snippet.read_text("utf-8").splitlines(), start=1) if line.endswith("# asks")]
     assert sorted({int(place.split(":")[-2]) for place in lint(snippet)}) == lines
+
+
+def test_the_answer_in_the_class_line_of_a_question_has_its_type() -> None:
+    """The type checker takes any value there."""
+    kinds = [kind for kind in rulings._answers if "answer" in vars(kind)]
+    assert kinds
+    for kind in kinds:
+        (hint,) = typing.get_args(vars(kind)["__orig_bases__"][0])
+        assert fits(vars(kind)["answer"], hint), kind

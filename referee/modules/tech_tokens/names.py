@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from referee.kernel import Question, Table
+from referee.kernel import Question
 
 PRODUCTION, AXLOTL, LINERS = "Spice Production", "Axlotl Tanks", "Heighliners"
 TOKENS = (PRODUCTION, AXLOTL, LINERS)
 
 
-class FirstToken(Question[str], rule="4.08.01"):
+class FirstToken(Question[str], rule="4.08.01", answer=""):
     """Which tech token has this faction on it, and so begins with it? "" for none."""
 
     seat: str
 
-    def plain(self, table: Table) -> str:
-        return ""
 
-
-class MakesPay(Question[bool], rule="4.08.02"):
+class MakesPay(Question[bool], rule="4.08.02", answer=True):
     """Does this faction make this token pay by doing what the token is about?"""
 
     seat: str
     token: str
-
-    def plain(self, table: Table) -> bool:
-        return True

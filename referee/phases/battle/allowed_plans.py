@@ -15,14 +15,11 @@ from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import At, Battle, Side
 
 
-class MoreObjections(Question[tuple[Objection, ...]], rule="1.07.04.00"):
+class MoreObjections(Question[tuple[Objection, ...]], rule="1.07.04.00", answer=()):
     """What else speaks against this plan?"""
 
     battle: Battle
     at: At
-
-    def plain(self, table: Table) -> tuple[Objection, ...]:
-        return ()
 
 
 class Beside(NamedTuple):
@@ -44,7 +41,7 @@ class CompanionOf(Question[Beside], rule="1.07.04.00"):
         return Beside()
 
 
-class TakesCaptives(Question[bool], rule="1.07.06.03"):
+class TakesCaptives(Question[bool], rule="1.07.06.03", answer=False):
     """May this faction hold leaders of others?
 
     Harkonnen only; typed wheels and sheets may then name a leader of another faction.
@@ -52,11 +49,8 @@ class TakesCaptives(Question[bool], rule="1.07.06.03"):
 
     seat: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class MostStake(Question[int], rule="1.07.04.02"):
+class MostStake(Question[int], rule="1.07.04.02", answer=0):
     """How much spice may this faction lay down for this leader, beside the spice for forces?
 
     Only the Spice Banker takes any.
@@ -64,9 +58,6 @@ class MostStake(Question[int], rule="1.07.04.02"):
 
     seat: str
     leader: str
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 class Gain(NamedTuple):
@@ -79,36 +70,27 @@ class Gain(NamedTuple):
     defences: tuple[str, ...] = ()
 
 
-class Gains(Question[tuple[Gain, ...]], rule="1.07.04.02"):
+class Gains(Question[tuple[Gain, ...]], rule="1.07.04.02", answer=()):
     """Which leaders of this seat are stronger with which of its cards? Asked on the seat's own table, by its form."""
 
     seat: str
     weapons: tuple[str, ...]
     defences: tuple[str, ...]
 
-    def plain(self, table: Table) -> tuple[Gain, ...]:
-        return ()
 
-
-class MayGoWithout(Question[bool], rule="1.07.04.04"):
+class MayGoWithout(Question[bool], rule="1.07.04.04", answer=False):
     """May a player leave out the leader?"""
 
     seat: str = ""
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class AllyPays(Question[bool], rule="1.13.04.04"):
+class AllyPays(Question[bool], rule="1.13.04.04", answer=False):
     """May this faction pay for its ally's support in battle?"""
 
     helper: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class SupportFromBank(Question[int], rule="1.13.04.04"):
+class SupportFromBank(Question[int], rule="1.13.04.04", answer=0):
     """How much of what supports this side's forces does the bank pay?
 
     The Arrakeen card only; a plan must know it before it is locked.
@@ -116,9 +98,6 @@ class SupportFromBank(Question[int], rule="1.13.04.04"):
 
     battle: Battle
     at: At
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:

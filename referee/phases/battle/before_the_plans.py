@@ -86,16 +86,13 @@ class Say:
     title: str = ""
 
 
-class Speaks(Question[tuple[Say, ...]], rule=RULE):
+class Speaks(Question[tuple[Say, ...]], rule=RULE, answer=()):
     """Who may use a power before these two make their plans?"""
 
     fighting: tuple[str, str]
 
-    def plain(self, table: Table) -> tuple[Say, ...]:
-        return ()
 
-
-class Deaf(Question[bool], rule=RULE):
+class Deaf(Question[bool], rule=RULE, answer=False):
     """Is this faction not bound by such a power of another, by its rule?
 
     Who occupies a certain homeworld only; the power is then not offered against it.
@@ -104,11 +101,8 @@ class Deaf(Question[bool], rule=RULE):
     seat: str
     power: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class Forbidden(Question[str], rule=RULE):
+class Forbidden(Question[str], rule=RULE, answer=""):
     """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
     If ``promised`` before there is a plan, it must leave room for what an order demands.
@@ -119,9 +113,6 @@ class Forbidden(Question[str], rule=RULE):
     value: str
     promised: bool = False
 
-    def plain(self, table: Table) -> str:
-        return ""
-
 
 class Bond(NamedTuple):
     """What an order or answer demands of a plan, as its owner reads it."""
@@ -131,25 +122,19 @@ class Bond(NamedTuple):
     kind: Kind
 
 
-class BoundBy(Question[tuple[Bond, ...]], rule=RULE):
+class BoundBy(Question[tuple[Bond, ...]], rule=RULE, answer=()):
     """What was this seat ordered to play, or has it shown?"""
 
     seat: str
 
-    def plain(self, table: Table) -> tuple[Bond, ...]:
-        return ()
 
-
-class HelpedBy(Question[tuple[tuple[str, str], ...]], rule=RULE):
+class HelpedBy(Question[tuple[tuple[str, str], ...]], rule=RULE, answer=()):
     """What helps this seat in its battle, as it plans: rules, and words to its player?"""
 
     seat: str
 
-    def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
-        return ()
 
-
-class MayBeAsked(Question[bool], rule="2.01.08"):
+class MayBeAsked(Question[bool], rule="2.01.08", answer=True):
     """May this faction be asked to show this part of its plan?
 
     One faction asks and another forbids it; neither may import the other.
@@ -157,9 +142,6 @@ class MayBeAsked(Question[bool], rule="2.01.08"):
 
     seat: str
     part: str
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 @dataclass(frozen=True)

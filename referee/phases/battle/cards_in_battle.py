@@ -38,15 +38,12 @@ class BattleCards(Question[tuple[str, ...]], rule="1.07.04.06"):
         return ask(table, KnownCards()).value
 
 
-class Fits(Question[bool], rule="1.07.04.06"):
+class Fits(Question[bool], rule="1.07.04.06", answer=False):
     """May this card be in this slot of a plan, beside that other card?"""
 
     card: str
     slot: str
     beside: str | None = None
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 def slots_of(table: Table, card: str) -> set[str]:
@@ -55,13 +52,10 @@ def slots_of(table: Table, card: str) -> set[str]:
     return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, one)).value for one in others)}
 
 
-class Idle(Question[bool], rule="1.07.04.06"):
+class Idle(Question[bool], rule="1.07.04.06", answer=False):
     """Does this card do nothing, so that one copy may stand for weapon and defense at once?"""
 
     card: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class Strikes(Question[Strike], rule="1.07.06.01"):
@@ -89,27 +83,21 @@ class ActsAs(Question[str], rule="1.07.06.01"):
         return (side.weapon if self.slot == WEAPON else side.defence) or ""
 
 
-class Stops(Question[bool], rule="1.07.06.01"):
+class Stops(Question[bool], rule="1.07.06.01", answer=False):
     """Does this defense save its owner's leader from this weapon?"""
 
     weapon: str
     kind: str
     defence: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class IsShield(Question[bool], rule="1.07.06.01"):
+class IsShield(Question[bool], rule="1.07.06.01", answer=False):
     """Does this card answer a beam with an explosion?"""
 
     card: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class Explodes(Question[tuple[str, ...]], rule="1.07.06.01"):
+class Explodes(Question[tuple[str, ...]], rule="1.07.06.01", answer=()):
     """Which cards in the two plans destroy the territory together, if any?
 
     Lasgun and Shield only; judged after traitors and before weapons, so no single card decides it.
@@ -117,11 +105,8 @@ class Explodes(Question[tuple[str, ...]], rule="1.07.06.01"):
 
     battle: Battle
 
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
-
-class TakenBack(Question[bool], rule="1.07.05"):
+class TakenBack(Question[bool], rule="1.07.05", answer=False):
     """May its owner take this weapon back into the hand, unused, when the plans are open?
 
     Only the Poison Tooth may be.
@@ -129,26 +114,17 @@ class TakenBack(Question[bool], rule="1.07.05"):
 
     card: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class NeitherOfBoth(Question[bool], rule="1.07.04.06"):
+class NeitherOfBoth(Question[bool], rule="1.07.04.06", answer=False):
     """Is this card neither weapon nor defense, though it stands in the place of one?"""
 
     card: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class MayKeep(Question[bool], rule="1.07.06.05"):
+class MayKeep(Question[bool], rule="1.07.06.05", answer=True):
     """May the winner keep this card after playing it?"""
 
     card: str
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 A_CARD = {

@@ -60,11 +60,8 @@ class Part:
     fixed: tuple[tuple[str, str], ...] = ()
 
 
-class MoreToConclude(Question[tuple[Part, ...]], rule=RULE):
+class MoreToConclude(Question[tuple[Part, ...]], rule=RULE, answer=()):
     """What does a battle leave to choose besides forces and cards? Only public facts may decide that."""
-
-    def plain(self, table: Table) -> tuple[Part, ...]:
-        return ()
 
 
 def _judged(table: Table) -> LiveBattle | None:

@@ -28,15 +28,12 @@ PLAIN = Worth(1, 1, False)
 UNFED = Worth(1, 0.5, True)
 
 
-class ForceWorth(Question[Worth], rule="1.07.04.01"):
+class ForceWorth(Question[Worth], rule="1.07.04.01", answer=PLAIN):
     """What is a normal, or special, force of this side worth?"""
 
     battle: Battle
     at: At
     starred: bool
-
-    def plain(self, table: Table) -> Worth:
-        return PLAIN
 
 
 @ruling(ForceWorth, rule="1.13.04.01")
@@ -44,7 +41,7 @@ def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Wor
     return UNFED if table.rules == "advanced" else None
 
 
-class CountAsSpecial(Question[int], rule="1.07.04.01"):
+class CountAsSpecial(Question[int], rule="1.07.04.01", answer=0):
     """How many normal forces of this side count as special ones, though they are lost as what they are?
 
     Only the Emperor's Nexus card makes any of them count so.
@@ -52,9 +49,6 @@ class CountAsSpecial(Question[int], rule="1.07.04.01"):
 
     battle: Battle
     at: At
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 def twice(worth: Worth) -> Worth:

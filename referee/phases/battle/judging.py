@@ -50,7 +50,7 @@ from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt, c
 from referee.rulebook.book import rulebook
 
 
-class WinsTie(Question[At], rule="1.07.06.00"):
+class WinsTie(Question[At], rule="1.07.06.00", answer=AGGRESSOR):
     """Which side wins if both totals are the same?
 
     Only a stronghold card says otherwise.
@@ -58,11 +58,8 @@ class WinsTie(Question[At], rule="1.07.06.00"):
 
     battle: Battle
 
-    def plain(self, table: Table) -> At:
-        return AGGRESSOR
 
-
-class DefendsToo(Question[bool], rule="1.07.06.01"):
+class DefendsToo(Question[bool], rule="1.07.06.01", answer=False):
     """Does this side's defense stop a strike there that it would not stop elsewhere?
 
     Only a stronghold card has it do so.
@@ -72,9 +69,6 @@ class DefendsToo(Question[bool], rule="1.07.06.01"):
     at: At
     weapon: str
     kind: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class BlastLosses(Question[int], rule="1.07.06.01"):

@@ -22,13 +22,10 @@ from referee.phases.battle.spice_for_forces import against_help, against_support
 from referee.powers.karama_windows import held_up
 
 
-class PlanWaits(Question[bool], rule="1.07.04"):
+class PlanWaits(Question[bool], rule="1.07.04", answer=False):
     """Must this faction's plan wait for what somebody does before?"""
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 @dataclass(frozen=True)

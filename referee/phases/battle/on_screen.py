@@ -164,11 +164,8 @@ def _or_none(names: list[str]) -> tuple[tuple[str, str], ...]:
 # -- what has changed a battle before its plans --------------------------------------------------------
 
 
-class ChangedBefore(Question[tuple[Says, ...]], rule="1.07.04"):
+class ChangedBefore(Question[tuple[Says, ...]], rule="1.07.04", answer=()):
     """What has changed the battle that is fought now, so far as everybody may know?"""
-
-    def plain(self, table: Table) -> tuple[Says, ...]:
-        return ()
 
 
 @memoized

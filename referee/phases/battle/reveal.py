@@ -16,15 +16,12 @@ from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now,
 from referee.phases.battle.verdict_in_journal import written
 
 
-class MayStillSpeak(Question[str], rule="1.07.06"):
+class MayStillSpeak(Question[str], rule="1.07.06", answer=""):
     """Who may still act before the verdict is applied, in words? "" for nobody.
 
     Such a battle is not settled with the last choice of its sides; the button that settles it says why. What somebody
     holds in secret makes no difference.
     """
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def one_more(so_far: str, words: str) -> str:

@@ -178,15 +178,12 @@ class Addition(NamedTuple):
     apart: bool = False
 
 
-class Additions(Question[tuple[Addition, ...]], rule="1.07.06"):
+class Additions(Question[tuple[Addition, ...]], rule="1.07.06", answer=()):
     """What else counts in the total of this side? ``leading`` are the sides with a leader that lives and counts."""
 
     battle: Battle
     at: At
     leading: frozenset[At]
-
-    def plain(self, table: Table) -> tuple[Addition, ...]:
-        return ()
 
 
 class Spares(Question[Spared], rule="1.07.06.05"):
@@ -249,15 +246,12 @@ class SupportTo(Question[tuple[tuple[str, int], ...]], rule="1.13.04.04"):
         return ((BANK, self.amount),)
 
 
-class CountsAsUsed(Question[bool], rule="1.07.04.03"):
+class CountsAsUsed(Question[bool], rule="1.07.04.03", answer=True):
     """Does a once-only card or power count as used after this battle?"""
 
     at: At
     winner: At | None
     how: How
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 @ruling(CountsAsUsed, rule="1.07.06.06.00")
@@ -265,7 +259,7 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
-class Withdraws(Question[bool], rule="1.07.06.05"):
+class Withdraws(Question[bool], rule="1.07.06.05", answer=False):
     """Do the forces that this side did not dial go back to its reserves, once the totals have decided?
 
     Only Harass and Withdraw has them do so.
@@ -273,9 +267,6 @@ class Withdraws(Question[bool], rule="1.07.06.05"):
 
     battle: Battle
     at: At
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class Goes(Question[tuple[Phrase, str]], rule="1.05.04"):

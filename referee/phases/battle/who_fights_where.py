@@ -112,16 +112,13 @@ def _once_a_side(table: Table, battles: Sequence[OpenBattle]) -> list[OpenBattle
     return list(kept.values())
 
 
-class BeforeBattle(Question[tuple[Event, ...]], rule="1.07.02"):
+class BeforeBattle(Question[tuple[Event, ...]], rule="1.07.02", answer=()):
     """What happens in place of the beginning of a battle that was chosen, because somebody decides first how?
 
     Ecaz only, who say which of two allies fights; then their room begins the battle.
     """
 
     battle: OpenBattle
-
-    def plain(self, table: Table) -> tuple[Event, ...]:
-        return ()
 
 
 def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -31,16 +31,13 @@ NOT_IN_BATTLE = NoCall("NOT_IN_BATTLE", say.CALLED_FROM_OUTSIDE)
 NO_MATCH = NoCall("NO_MATCH", say.CALLED_WITHOUT_CARD)
 
 
-class CalledAs(Question[str], rule="1.07.06.06"):
+class CalledAs(Question[str], rule="1.07.06.06", answer=""):
     """By which name is a card in a leader's place called traitor? "" if it cannot be.
 
     The Cheap Hero only; phones ask about it before a traitor card is shown.
     """
 
     card: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 def can_turn(table: Table, side: Side) -> str:
@@ -86,7 +83,7 @@ def by_own_faction(question: Betrays, table: Table) -> bool:
     return played(question, table) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
-class Loyal(Question[tuple[NoCall, ...]], rule="1.07.06.06"):
+class Loyal(Question[tuple[NoCall, ...]], rule="1.07.06.06", answer=()):
     """What keeps the leader of this side from turning traitor?
 
     The Kwisatz Haderach only; asked once a card matches, for without one the call fails for that reason.
@@ -94,9 +91,6 @@ class Loyal(Question[tuple[NoCall, ...]], rule="1.07.06.06"):
 
     battle: Battle
     at: At
-
-    def plain(self, table: Table) -> tuple[NoCall, ...]:
-        return ()
 
 
 @dataclass(frozen=True)

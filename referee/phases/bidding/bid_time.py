@@ -27,14 +27,11 @@ DEAL_WINDOW = option(
 )
 
 
-class BidSeconds(Question[int], rule="1.04.06.04"):
+class BidSeconds(Question[int], rule="1.04.06.04", answer=10):
     """How many seconds does a player have to bid? 0 means no clock.
 
     Only the table's option answers, and house rules: groups change this number first.
     """
-
-    def plain(self, table: Table) -> int:
-        return 10
 
 
 @ruling(BidSeconds, rule="4.91.06")
@@ -54,11 +51,8 @@ def talk_seconds(table: Table) -> int:
     return int(value) if value != "off" else 0
 
 
-class PauseSeconds(Question[int], rule="1.04.05"):
+class PauseSeconds(Question[int], rule="1.04.05", answer=0):
     """How many seconds are there before a card without time for deals? 0 for none.
 
     The Ixians only, who may swap the card.
     """
-
-    def plain(self, table: Table) -> int:
-        return 0

@@ -79,14 +79,11 @@ class RowSize(Question[int], rule="1.04.04"):
         return self.able
 
 
-class ComesFirst(Question[tuple[Event, ...]], rule="1.04.05"):
+class ComesFirst(Question[tuple[Event, ...]], rule="1.04.05", answer=()):
     """What happens before the next card comes up, or before the phase ends without one?
 
     Richese only, who auction a card of their cache there.
     """
-
-    def plain(self, table: Table) -> tuple[Event, ...]:
-        return ()
 
 
 Form = Literal["in turn", "once around", "sealed"]
@@ -129,21 +126,15 @@ def asked_next(table: Table, after: str) -> tuple[str, ...]:
     return (*(seat for seat in order[here:] if seat != order[-1] or high), *high)
 
 
-class OpenedBefore(Question[str], rule="1.04.07"):
+class OpenedBefore(Question[str], rule="1.04.07", answer=""):
     """Who counts as the opener of the previous card, if not the one who was first in order? "" for nobody else.
 
     Richese only: a card of theirs lets a player go first.
     """
 
-    def plain(self, table: Table) -> str:
-        return ""
 
-
-class CardInWords(Question[tuple[str, str]], rule="1.04.05"):
+class CardInWords(Question[tuple[str, str]], rule="1.04.05", answer=("", "")):
     """What does everybody know of the card for sale: a headline, and a line? Both "" if nothing."""
-
-    def plain(self, table: Table) -> tuple[str, str]:
-        return ("", "")
 
 
 @ruling(CountsArePublic, rule="1.04.10")

@@ -42,25 +42,19 @@ from referee.powers.windows import RUNS, Runs, stoppable_now, window
 BEAT = 5  # seconds before a card is auctioned again
 
 
-class Payee(Question[str], rule="1.04.06.02"):
+class Payee(Question[str], rule="1.04.06.02", answer=BANK):
     """Who is paid for a card?"""
 
     buyer: str
 
-    def plain(self, table: Table) -> str:
-        return BANK
 
-
-class CardInstead(Question[str], rule="1.04.06.02"):
+class CardInstead(Question[str], rule="1.04.06.02", answer=""):
     """Which card does the buyer pay with instead of spice? "" means with spice.
 
     Karama only, whose room alone knows the card.
     """
 
     buyer: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 UNPAYABLE_WIN = option(
@@ -271,16 +265,13 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
             yield Objection("1.10.02.04", sentence, "SUPPORT_EXCEEDS_SPICE" if may else "NOT_ALLIED")
 
 
-class AnotherWayToPay(Question[str], rule="1.04.06.02"):
+class AnotherWayToPay(Question[str], rule="1.04.06.02", answer=""):
     """Must this buyer pay otherwise than with spice? A sentence, "" if not.
 
     Karama only, where over-bids are declared (option B13).
     """
 
     buyer: str
-
-    def plain(self, table: Table) -> str:
-        return ""
 
 
 class CannotPay(Command):

@@ -93,7 +93,7 @@ class PaidFor(Question[tuple[str, ...]], rule="1.13.01"):
         return holdings(table).held.get(self.seat, ())
 
 
-class SharesWith(Question[tuple[str, ...]], rule="1.08.01"):
+class SharesWith(Question[tuple[str, ...]], rule="1.08.01", answer=()):
     """Which two gather the spice of this territory together and halve it, if this faction is one of them?
 
     Ecaz and their ally only; the first named gets the odd one.
@@ -101,9 +101,6 @@ class SharesWith(Question[tuple[str, ...]], rule="1.08.01"):
 
     seat: str
     territory: str
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 def income_due(table: Table, seat: str) -> dict[str, int]:

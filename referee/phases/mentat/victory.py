@@ -86,11 +86,8 @@ def checked_in_full(table: Table) -> bool:
     return (table.get(NobodyWon) or NobodyWon(0)).sure
 
 
-class Winners(Question[tuple[Side, ...]], rule="1.09.02"):
+class Winners(Question[tuple[Side, ...]], rule="1.09.02", answer=()):
     """Which sides win by strongholds now? At most one in the end."""
-
-    def plain(self, table: Table) -> tuple[Side, ...]:
-        return ()
 
 
 @adds(Winners, rule="1.09.02.01")
@@ -110,7 +107,7 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
-class Hinders(Question[bool], rule="1.09.05"):
+class Hinders(Question[bool], rule="1.09.05", answer=True):
     """Does this faction in a stronghold stand in the way of another's special victory?
 
     Only Ecaz may stand aside, for their ally.
@@ -120,27 +117,18 @@ class Hinders(Question[bool], rule="1.09.05"):
     of: str
     place: str
 
-    def plain(self, table: Table) -> bool:
-        return True
 
-
-class SpecialVictory(Question[bool], rule="1.09.05"):
+class SpecialVictory(Question[bool], rule="1.09.05", answer=False):
     """Has this faction a special victory after the last turn?"""
 
     seat: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class Spoils(Question[bool], rule="1.09.05"):
+class Spoils(Question[bool], rule="1.09.05", answer=False):
     """Does this faction in a stronghold prevent another's special victory?"""
 
     seat: str
     place: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class WinnersAtTheEnd(Question[Side], rule="1.09.05"):

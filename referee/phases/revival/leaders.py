@@ -36,7 +36,7 @@ ALONE: Final = "alone"
 NOT_A_LEADER: Final = "not"
 
 
-class Rank(Question[Counts], rule="1.05.03"):
+class Rank(Question[Counts], rule="1.05.03", answer=WITH_OTHERS):
     """How does this disc count among the leaders: with the others, not as one, or alone?
 
     One that counts ``alone`` may be revived whatever the others do, and does not delay theirs.
@@ -44,9 +44,6 @@ class Rank(Question[Counts], rule="1.05.03"):
 
     seat: str
     leader: str
-
-    def plain(self, table: Table) -> Counts:
-        return WITH_OTHERS
 
 
 class MayRevive(Question[bool], rule="1.05.03"):
@@ -64,16 +61,13 @@ class MayRevive(Question[bool], rule="1.05.03"):
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 
-class FurtherDiscs(Question[tuple[str, ...]], rule="1.05.03"):
+class FurtherDiscs(Question[tuple[str, ...]], rule="1.05.03", answer=()):
     """Which discs that are not among its printed leaders lie in the Tanks for this faction to revive?
 
     The Kwisatz Haderach, and a shared disc for who may have it now.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 def discs_of(table: Table, seat: str) -> dict[str, int]:

@@ -36,13 +36,10 @@ def revivals(table: Table) -> Revivals:
     return of_turn(table, Revivals)
 
 
-class FreeOnSheet(Question[int], rule="1.05.01.01"):
+class FreeOnSheet(Question[int], rule="1.05.01.01", answer=0):
     """How many forces does this faction's own sheet let return free each turn?"""
 
     seat: str
-
-    def plain(self, table: Table) -> int:
-        return 0
 
 
 class FreeRevival(Question[int], rule="1.05.01.01"):
@@ -54,34 +51,25 @@ class FreeRevival(Question[int], rule="1.05.01.01"):
         return ask(table, FreeOnSheet(self.seat)).value
 
 
-class RevivalLimit(Question[int], rule="1.05.01"):
+class RevivalLimit(Question[int], rule="1.05.01", answer=3):
     """How many forces may this faction revive in a turn, free and paid together?"""
 
     seat: str
 
-    def plain(self, table: Table) -> int:
-        return 3
 
-
-class StarredLimit(Question[int], rule="1.05.01"):
+class StarredLimit(Question[int], rule="1.05.01", answer=MANY):
     """How many forces with a star may this faction revive in a turn?"""
 
     seat: str
 
-    def plain(self, table: Table) -> int:
-        return MANY
 
-
-class StarredFree(Question[bool], rule="1.05.01.01"):
+class StarredFree(Question[bool], rule="1.05.01.01", answer=True):
     """May forces of this faction with a star come back free?
 
     Only the Emperor's world says otherwise.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return True
 
 
 class ForcePrice(Question[int], rule="1.05.01.02"):

@@ -78,13 +78,10 @@ def moves_left(table: Table, seat: str) -> int:
     return max(0, ask(table, MovesThisTurn(seat)).value - moved(table, seat))
 
 
-class ShipsAfterMoving(Question[bool], rule="1.06.01"):
+class ShipsAfterMoving(Question[bool], rule="1.06.01", answer=False):
     """May this faction still ship although it has moved in this turn?"""
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 TOO_LATE = "You have moved this turn, and shipping comes before moving."

@@ -15,14 +15,11 @@ from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 
 
-class MoveRange(Question[int], rule="1.06.05.03"):
+class MoveRange(Question[int], rule="1.06.05.03", answer=1):
     """How many territories may a group of this faction move, with or without a special force in it?"""
 
     seat: str
     starred: bool = True
-
-    def plain(self, table: Table) -> int:
-        return 1
 
 
 @ruling(MoveRange, rule="1.06.05.04")
@@ -42,13 +39,10 @@ def _landed(table: Table, seat: str) -> list[str]:
     return [event.goal for event in shipped if event.seat == seat]
 
 
-class MovesThisTurn(Question[int], rule="1.06.05.01"):
+class MovesThisTurn(Question[int], rule="1.06.05.01", answer=1):
     """How many force movements does this faction have in this turn?"""
 
     seat: str
-
-    def plain(self, table: Table) -> int:
-        return 1
 
 
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:

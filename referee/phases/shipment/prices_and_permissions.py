@@ -61,13 +61,10 @@ class ShipmentPrice(Question[int], rule="1.06.03.01"):
         return self.voyage.forces * (1 if self.voyage.stronghold else 2)
 
 
-class ShipmentPayee(Question[str], rule="1.06.03.02"):
+class ShipmentPayee(Question[str], rule="1.06.03.02", answer=BANK):
     """Who is paid for this shipment?"""
 
     voyage: Voyage
-
-    def plain(self, table: Table) -> str:
-        return BANK
 
 
 class MayShip(Question[bool], rule="1.06.03"):
@@ -92,7 +89,7 @@ class Closed(NamedTuple):
     against: Objection
 
 
-class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03"):
+class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03", answer=()):
     """Which places keep out forces that come in this way, beside the storm, the distance and other factions?
 
     Rooms add theirs; ``kind`` is a kind of shipment, or another way in.
@@ -101,9 +98,6 @@ class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03"):
     seat: str
     kind: str
 
-    def plain(self, table: Table) -> tuple[Closed, ...]:
-        return ()
-
 
 @memoized
 def kept_out(table: Table, seat: str, kind: str = DOWN) -> Mapping[str, Objection]:
@@ -111,7 +105,7 @@ def kept_out(table: Table, seat: str, kind: str = DOWN) -> Mapping[str, Objectio
     return {shut.place: shut.against for shut in ask(table, KeptOut(seat, kind)).value}
 
 
-class MayShipHalf(Question[bool], rule="1.06.03.01"):
+class MayShipHalf(Question[bool], rule="1.06.03.01", answer=False):
     """May this faction ask for half the price?
 
     The Guild's ally only; every shipment's form has the field.
@@ -119,30 +113,21 @@ class MayShipHalf(Question[bool], rule="1.06.03.01"):
 
     seat: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class MayAccompany(Question[bool], rule="1.06.02"):
+class MayAccompany(Question[bool], rule="1.06.02", answer=False):
     """May this faction send a force along with the last shipment, to this place?"""
 
     seat: str
     goal: str
 
-    def plain(self, table: Table) -> bool:
-        return False
 
-
-class GoesAlongTo(Question[tuple[str, ...]], rule="1.06.02"):
+class GoesAlongTo(Question[tuple[str, ...]], rule="1.06.02", answer=()):
     """Which places come into question for a force that goes along with the last shipment?
 
     Only the Bene Gesserit send one along.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> tuple[str, ...]:
-        return ()
 
 
 @memoized

@@ -12,16 +12,13 @@ from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 SHIPS_TO = "4.04.02"
 
 
-class MayShipHome(Question[bool], rule=SHIPS_TO):
+class MayShipHome(Question[bool], rule=SHIPS_TO, answer=False):
     """May this faction ship across to its own world?
 
     Only as the Guild lets it: the shipment and its form know nothing of who does.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 def open_worlds(table: Table, seat: str, *, across: bool = False) -> tuple[World, ...]:

@@ -25,7 +25,7 @@ Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map 
 EVERYWHERE: frozenset[str] = frozenset()
 
 
-class LandingRange(Question[frozenset[str]], rule="1.06.03"):
+class LandingRange(Question[frozenset[str]], rule="1.06.03", answer=EVERYWHERE):
     """To which territories may this faction ship in this way? EVERYWHERE: to all of them.
 
     Fremen only are limited; the map asks for everybody, to show where a landing is open.
@@ -33,9 +33,6 @@ class LandingRange(Question[frozenset[str]], rule="1.06.03"):
 
     seat: str
     kind: str
-
-    def plain(self, table: Table) -> frozenset[str]:
-        return EVERYWHERE
 
 
 def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:

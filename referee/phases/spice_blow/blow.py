@@ -74,17 +74,14 @@ def piles(table: Table) -> tuple[str, ...]:
     return ("A", "B") if table.rules == "advanced" else ("A",)
 
 
-class WormPlacer(Question[str], rule="1.02.05"):
+class WormPlacer(Question[str], rule="1.02.05", answer=""):
     """Who chooses where this blow's next worm appears? "" if the cards say it.
 
     Fremen only; the blow waits for them.
     """
 
-    def plain(self, table: Table) -> str:
-        return ""
 
-
-class Devoured(Question[bool], rule="1.02.05"):
+class Devoured(Question[bool], rule="1.02.05", answer=True):
     """Does a worm devour forces of this faction?
 
     Only Fremen are spared.
@@ -92,18 +89,12 @@ class Devoured(Question[bool], rule="1.02.05"):
 
     seat: str
 
-    def plain(self, table: Table) -> bool:
-        return True
 
-
-class WormCalmed(Question[bool], rule="1.02.05"):
+class WormCalmed(Question[bool], rule="1.02.05", answer=False):
     """Does the next worm do nothing?
 
     The Sandtrout only; neither the cards nor a player then place it.
     """
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class NexusFollows(Question[Literal["yes", "no", "open"]], rule="1.02.06"):

@@ -39,11 +39,8 @@ def is_worm(card: str) -> bool:
     return card.partition("/")[0] in WORMS_CALLED
 
 
-class MoreSpiceCards(Question[tuple[SpiceCard, ...]], rule="0.05"):
+class MoreSpiceCards(Question[tuple[SpiceCard, ...]], rule="0.05", answer=()):
     """Which cards join the spice deck? Modules add theirs."""
-
-    def plain(self, table: Table) -> tuple[SpiceCard, ...]:
-        return ()
 
 
 class TurnedAs(Question[Command], rule="1.02.01"):

@@ -14,16 +14,13 @@ from referee.kernel import Called, Chance, Event, Public, Question, Table, after
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 
 
-class WormSpares(Question[bool], rule="1.02.05"):
+class WormSpares(Question[bool], rule="1.02.05", answer=False):
     """May somebody choose whether a worm spares this faction's forces?
 
     Fremen only, for their ally; forces and No-Fields stay until they answer.
     """
 
     seat: str
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 @dataclass
