@@ -198,16 +198,13 @@ class OfferAlliance(Command, by="both", own_form=True, waits_for_powers=True):
         yield AllianceOffered(self.seat, self.other)
 
 
-class LeaveAlliance(Command, by="both"):
+class LeaveAlliance(Command, by="both", becomes=AllianceBroken):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.ally(self.seat):
             yield Objection("1.10.01.05", "That faction has no ally to leave.", "NOT_ALLIED", firm=True)
         yield from _only_now(table)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield AllianceBroken(self.seat)
 
 
 @adds(Offers, rule="1.10.01")

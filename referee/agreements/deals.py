@@ -102,7 +102,7 @@ class MakeDeal(Command, by="table"):
         yield DealMade(table.state(Deals).made + 1, self.seat, self.other, words, self.phase, self.turn)
 
 
-class CloseDeal(Command, by="table"):
+class CloseDeal(Command, by="table", becomes=DealClosed):
     """Close a deal that was kept, broken or called off."""
 
     number: int
@@ -110,9 +110,6 @@ class CloseDeal(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.number not in table.state(Deals).open:
             yield Objection(RULE, "That deal is no longer open. Look at the list again.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield DealClosed(self.number)
 
 
 @adds(Offers, rule=RULE, seat=TABLE)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referee.board.territories import Territory, on_board
-from referee.kernel import Table
-from referee.kernel.frozen import Hashed
+from referee.kernel import Hashed, Table
 from referee.offers.offer import Blank
 
 

@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.common.factions import common, elite
-from referee.kernel import Called, Event, Public, Table, count, listed, say
-from referee.kernel.wording import Name
+from referee.kernel import Called, Event, Name, Public, Table, count, listed, say
 
 RESERVES = "reserves"
 TANKS = "tanks"

@@ -165,7 +165,7 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
         yield ForcesCounted(seat, start.places[0], left.normal, left.special, start.sector)
 
 
-class CountForces(Command, by="table"):
+class CountForces(Command, by="table", becomes=ForcesCounted):
     """Correct the count of a faction's reserves or Tanks."""
 
     seat: str
@@ -177,9 +177,6 @@ class CountForces(Command, by="table"):
         if self.place not in {RESERVES, TANKS}:
             yield Objection("0.13", "Choose reserves or Tanks.", firm=True)
         yield from more_than_are_left(table, self.seat, self.place, Group(self.normal, self.special))
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ForcesCounted(self.seat, self.place, self.normal, self.special)
 
 
 def to_tanks(

@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from referee.board import outline
 from referee.board.outline import SECTORS
-from referee.kernel import Objection, Question, Table, ask, listed, memoized, say
-from referee.kernel.frozen import Hashed
+from referee.kernel import Hashed, Objection, Question, Table, ask, listed, memoized, say
 
 STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 

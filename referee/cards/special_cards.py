@@ -12,8 +12,7 @@ from typing import Any
 
 from referee.common.turn import PHASES, in_phase
 from referee.holdings.leaders import leaders_of
-from referee.kernel import Command, Objection, Table, ask, card_name, ruling, say
-from referee.kernel.commands import commands
+from referee.kernel import Command, Objection, Table, ask, card_name, commands, ruling, say
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import secret_offers
 from referee.phases.shipment.shipping import once_a_turn

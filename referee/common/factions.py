@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.kernel import Noun, listed
+from referee.kernel import Name, Noun, listed
 from referee.kernel.speakers import room
-from referee.kernel.wording import Name, said_as
+from referee.kernel.wording import said_as
 
 STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # label if no faction has a name of its own for them

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, Typed, say
+from referee.kernel import PUBLIC, Called, Command, Event, Objection, Public, Table, Typed, say
 
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
 
@@ -68,45 +68,33 @@ class ControlsTaken(Event, because=("4.97.17",), housekeeping=True, lasting=True
     says = "A screen has no controls any more: {device}."
 
 
-class GiveControls(Command, by="referee"):
+class GiveControls(Command, by="referee", becomes=ControlsGiven):
     """Record that another screen got the table's controls."""
 
     device: str
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ControlsGiven(self.device)
 
-
-class TakeControls(Command, by="referee"):
+class TakeControls(Command, by="referee", becomes=ControlsTaken):
     """Record that a screen lost the table's controls."""
 
     device: str
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ControlsTaken(self.device)
 
-
-class TakeSeat(Command, by="referee"):
+class TakeSeat(Command, by="referee", becomes=PhoneJoined):
     """Record that a phone took a seat."""
 
     seat: str
     device: str
     instead: bool = False
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield PhoneJoined(self.seat, self.device, self.instead)
 
-
-class EmptySeat(Command, by="referee"):
+class EmptySeat(Command, by="referee", becomes=PhoneLeft):
     """Record that a seat has no phone any more."""
 
     seat: str
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield PhoneLeft(self.seat)
 
-
-class LookAtTable(Command, by="referee"):
+class LookAtTable(Command, by="referee", becomes=LookedAtTable):
     """Record that a seat without a phone looks behind its shield at the table screen."""
 
     seat: str
@@ -116,6 +104,3 @@ class LookAtTable(Command, by="referee"):
             yield Objection("4.97.17.02", "Nobody plays this faction.", "BAD_INPUT", firm=True)
         elif self.seat in phones_of(table):
             yield Objection("4.97.17.02", "This player has a phone and looks there.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield LookedAtTable(self.seat)

@@ -24,10 +24,7 @@ from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played, put_in_play
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
-from referee.kernel import REFEREE, Event, SuspensionSpent, Table, ask
-from referee.kernel.commands import read_command
-from referee.kernel.phrases import title_of
-from referee.kernel.table import Seat
+from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, ask, read_command, title_of
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay

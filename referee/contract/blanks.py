@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.common.factions import named
 from referee.holdings.leaders import key, keys
-from referee.kernel import OPTIONS, Table, count, half, listed, setting
-from referee.kernel.wording import Name
+from referee.kernel import OPTIONS, Name, Table, count, half, listed, setting
 from referee.phases.battle.allowed_plans import support_shares
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Side, other
 from referee.phases.battle.verdict import Verdict

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from referee.kernel import REFEREE, Command, Event, Objection, Table
+from referee.kernel import REFEREE, Command, Event, Objection, Table, fold, objections
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import objections
-from referee.kernel.table import fold
 from referee.powers.karama_windows import held_up
 from referee.running.dice import Dice
 

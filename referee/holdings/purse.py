@@ -21,6 +21,7 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    Seat,
     Table,
     Whisper,
     ask,
@@ -29,7 +30,6 @@ from referee.kernel import (
     say,
     sealed,
 )
-from referee.kernel.table import Seat
 
 
 def spice_of(table: Table, seat: str) -> int | None:

@@ -32,16 +32,17 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    Seat,
     Table,
     Typed,
     ask,
+    face_names,
     listed,
     phrase,
     say,
     sealed,
     setting,
 )
-from referee.kernel.table import Seat, face_names
 
 STARTING = phrase("spice.start", "Starting spice")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
-from referee.kernel.events import Event, Public, kinds_below
+from referee.kernel.events import Event, Public, kinds_below, types_of
 from referee.kernel.frozen import Frozen
 from referee.kernel.phrases import title_of
 from referee.kernel.table import Table
@@ -89,6 +89,7 @@ class CommandFlags(TypedDict, total=False):
     lays_down: bool
     shown_first: bool
     plays: tuple[str, ...]
+    becomes: type[Event]
 
 
 class Command(Frozen):
@@ -108,7 +109,7 @@ class Command(Frozen):
     If the map refuses a ``waivable`` one, its seat may ask the table to allow it. A ``hushed`` one is confirmed on its
     phone in the same words whatever it says. With ``shown_first`` all of it is in the open, who sent it too: that phone
     is shown what came of it before the others. ``plays`` names the cards that it plays outside a plan; where there are
-    several, its field ``card`` says which.
+    several, its field ``card`` says which. One that ``becomes`` an event of its own fields, and nothing else, says so.
     """
 
     earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
@@ -128,6 +129,7 @@ class Command(Frozen):
     lays_down: ClassVar[bool] = False
     shown_first: ClassVar[bool] = False
     plays: ClassVar[tuple[str, ...]] = ()
+    becomes: ClassVar[type[Event] | None] = None
 
     if TYPE_CHECKING:
 
@@ -151,7 +153,9 @@ class Command(Frozen):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Yield events; the table is the referee's, and each event is applied before the next is requested."""
-        raise NotImplementedError
+        if self.becomes is None:
+            raise NotImplementedError
+        yield self.becomes(**{name: getattr(self, name) for name in types_of(self.becomes) if hasattr(self, name)})
 
 
 class ObjectionWaived(Event, later=("words", "said")):

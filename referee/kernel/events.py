@@ -104,6 +104,8 @@ class EventFlags(TypedDict, total=False):
     learns: str
     housekeeping: bool
     lasting: bool
+    stays: bool
+    drops: type
 
 
 class Event(Frozen):
@@ -122,6 +124,8 @@ class Event(Frozen):
     learns: ClassVar[str] = "seat"  # the field with the seat that was shown it
     housekeeping: ClassVar[bool] = False  # no news of the game: undo never goes back to it
     lasting: ClassVar[bool] = False  # undo skips it: who sits where stays
+    stays: ClassVar[bool] = False  # the event as it was heard is the state that is kept
+    drops: ClassVar[type | None] = None  # the kept state that ends here
     abstract: ClassVar[bool]  # said by a class that only has kinds below it, and never happens itself
 
     if TYPE_CHECKING:
@@ -129,7 +133,11 @@ class Event(Frozen):
         def __init_subclass__(cls, **flags: Unpack[EventFlags]) -> None: ...
 
     def apply(self, table: Table) -> None:
-        """Apply the event to one viewer's table; some kinds change nothing there."""
+        """Apply the event to one viewer's table: keep or drop what its class line says; some kinds change nothing."""
+        if self.stays:
+            table.put(self)
+        elif self.drops:
+            table.drop(self.drops)
 
     def rules(self) -> tuple[str, ...]:
         """Return the ids of the rules that made this event, the deciding one first."""

@@ -13,9 +13,8 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, TurnBegan
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, Event, Pile, Question, Table, as_seen_by, ask, say
+from referee.kernel import REFEREE, Event, Pile, Question, Table, as_seen_by, ask, fold, say
 from referee.kernel.events import seen_by
-from referee.kernel.table import fold
 from referee.offers.offer import Kept
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding

@@ -9,8 +9,8 @@ from string import Formatter
 from threading import Lock
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Noun, capital
-from referee.kernel.wording import SHAPES, VERB, Name, Saying, Several, number, one_stop
+from referee.kernel import Name, Noun, Saying, Several, capital, number
+from referee.kernel.wording import SHAPES, VERB, one_stop
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, joined, with_article
 from referee.rulebook.translated import texts

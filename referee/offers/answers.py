@@ -19,8 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel import PUBLIC, Command, Table, say, together
-from referee.kernel.wording import Name, Saying
+from referee.kernel import PUBLIC, Command, Name, Saying, Table, say, together
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import BadRuleText, RuleEntry, rulebook

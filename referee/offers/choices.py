@@ -15,9 +15,8 @@ from typing import Any, ClassVar, Generic, TypeVar, Unpack
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
-from referee.kernel import Chance, Command, Event, Objection, Table, say
+from referee.kernel import Chance, Command, Event, Objection, Saying, Table, say
 from referee.kernel.commands import CommandFlags
-from referee.kernel.wording import Saying
 from referee.offers.offer import Blank, Duty, Offer, Part
 from referee.offers.offered import beyond
 
@@ -174,8 +173,8 @@ class Choice(Command, Generic[N]):
                 yield Objection(self.rule, self.not_offered, code, firm=True)
 
     def outcome(self, table: Table, now: N, chance: Chance) -> Iterable[Event]:
-        """Yield what this answer brings."""
-        raise NotImplementedError
+        """Yield what this answer brings: the event that it ``becomes``, if its class line says so."""
+        return super().decide(table, chance)
 
     @classmethod
     def way(

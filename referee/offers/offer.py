@@ -18,8 +18,7 @@ from typing import Literal
 
 from referee.common.factions import elites, faction_name
 from referee.common.turn import by_hand
-from referee.kernel import Command, Event, Pile, Question, Table, ask, card_name, listed, say
-from referee.kernel.wording import YOU
+from referee.kernel import YOU, Command, Event, Pile, Question, Table, ask, card_name, listed, say
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import by_hand
-from referee.kernel import Table, ask, capital, listed, memoized, say
-from referee.kernel.wording import THEY
+from referee.kernel import THEY, Table, ask, capital, listed, memoized, say
 from referee.offers.offer import MOST_NAMED, Duties, Duty, Halts, HeadCount
 
 

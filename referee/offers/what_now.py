@@ -16,8 +16,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.common.turn import by_hand
-from referee.kernel import Called, Card, Event, Phrase, Public, Question, Table, ask, memoized, say, worded
-from referee.kernel.wording import apart
+from referee.kernel import Called, Card, Event, Phrase, Public, Question, Table, apart, ask, memoized, say, worded
 from referee.offers.offer import Duty
 from referee.offers.waiting import left_by_phase, of_phase, waiting
 

@@ -170,13 +170,10 @@ def _time(table: Table) -> Iterator[Fault]:
 # -- taking it up -------------------------------------------------------------------------------------
 
 
-class PositionTaken(Event, because=("4.97.15",)):
+class PositionTaken(Event, because=("4.97.15",), stays=True):
     """The referee joined a game before this phase."""
 
     phase: Public[str]
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
     def sentence(self, name: Called) -> str:
         return say("The referee joins a running game, before {phase}.", phase=phase_said(self.phase))

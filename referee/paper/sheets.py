@@ -35,6 +35,7 @@ from referee.kernel import (
     Command,
     Event,
     Objection,
+    Seat,
     Table,
     adds,
     ask,
@@ -46,7 +47,6 @@ from referee.kernel import (
     sealed,
     setting,
 )
-from referee.kernel.table import Seat
 from referee.knowledge.notes import MayKeepNotes, NoteKept
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on

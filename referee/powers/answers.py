@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.common.turn import PHASES
-from referee.kernel import Table, say, together
-from referee.kernel.wording import bare
+from referee.kernel import Table, bare, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.powers.windows import stoppable_now, window
 

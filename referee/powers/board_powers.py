@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import PHASES
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ask, memoized, say
+from referee.kernel import Called, Command, Event, Objection, Public, Table, adds, ask, memoized, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds
@@ -38,7 +38,7 @@ def _of_the_board(table: Table) -> tuple[Power, ...]:
     return tuple(power for power in powers if power.by_hand)
 
 
-class AnnouncePower(Command, by="both", waits=True):
+class AnnouncePower(Command, by="both", waits=True, becomes=PowerUsed):
     """Announce a power of one's own that is used on the board."""
 
     seat: str
@@ -50,9 +50,6 @@ class AnnouncePower(Command, by="both", waits=True):
                 "{seat:The has} no such power now, or it was stopped. Continue without it.", seat=named(self.seat)
             )
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield PowerUsed(self.seat, self.rule)
 
 
 @adds(Uses, rule="4.90.03")

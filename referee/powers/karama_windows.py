@@ -27,7 +27,11 @@ from referee.kernel import (
     Sealed,
     Table,
     adds,
+    again,
     ask,
+    command_named,
+    decided,
+    objections,
     phrase,
     ruling,
     say,
@@ -35,9 +39,7 @@ from referee.kernel import (
     together,
     worded,
 )
-from referee.kernel.commands import command_named, objections
-from referee.kernel.rulings import answering, decided
-from referee.kernel.wording import again
+from referee.kernel.rulings import answering
 from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for

@@ -42,15 +42,12 @@ class QuestionPut(Event):
         table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
 
 
-class QuestionAnswered(Event):
+class QuestionAnswered(Event, drops=Inquiry):
     seat: Public[str]
     answer: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The answers} {answer}: {words}"
-
-    def apply(self, table: Table) -> None:
-        table.drop(Inquiry)
 
 
 class AnswerQuestion(Choice[Inquiry], by="both", led=False):

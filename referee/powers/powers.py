@@ -31,8 +31,8 @@ from referee.kernel import (
     ruling,
     say,
     setting,
+    title_of,
 )
-from referee.kernel.phrases import title_of
 from referee.offers.offer import halted
 from referee.rulebook.book import rulebook
 

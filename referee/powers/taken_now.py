@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.common.phones_at_seats import ON_PHONE
-from referee.kernel import BadCommand, Objection, Table, memoized, say, together
-from referee.kernel.commands import read_command
+from referee.kernel import BadCommand, Objection, Table, memoized, read_command, say, together
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, TABLE, Offer, halted
 from referee.powers.karama_windows import announced, held_up
 

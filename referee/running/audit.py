@@ -13,8 +13,7 @@ from referee.board.forces import ANYWHERE
 from referee.board.forces_counted import ForcesToTanks
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
-from referee.kernel import Event
-from referee.kernel.commands import ObjectionWaived
+from referee.kernel import Event, ObjectionWaived
 from referee.knowledge.conserved import Counted, overdrawn, unbalanced
 
 UNVERIFIED = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}

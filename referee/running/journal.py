@@ -25,7 +25,7 @@ from typing import Protocol
 
 from sqlite_utils import Database
 
-from referee.kernel.events import to_json
+from referee.kernel import to_json
 from referee.running.acts import COLUMNS, JournalAct, first_broken, link
 from referee.running.last_act import (
     OPEN,

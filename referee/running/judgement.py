@@ -13,9 +13,7 @@ from typing import NamedTuple
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, Event, Table, capital, say
-from referee.kernel.commands import ObjectionWaived
-from referee.kernel.phrases import title_of
+from referee.kernel import REFEREE, Event, ObjectionWaived, Table, capital, say, title_of
 from referee.knowledge.conserved import count_all, overdrawn
 from referee.knowledge.shuffle_check import Auditor
 from referee.running.acts import UNREADABLE, JournalAct, standing

@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.kernel import Table
-from referee.kernel.table import Heard
+from referee.kernel import Heard, Table
 
 if TYPE_CHECKING:
     from referee.turn.clock import Clock

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from referee.kernel import Table
-from referee.kernel.events import to_json
+from referee.kernel import Table, to_json
 
 FORM = "referee-view-1"
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from referee.kernel import PUBLIC, REFEREE, Table
-from referee.kernel.events import hears
+from referee.kernel import PUBLIC, REFEREE, Table, hears
 from referee.knowledge.conserved import Counted, count_all
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots

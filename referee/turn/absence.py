@@ -67,7 +67,7 @@ class MarkAway(Command, by="table"):
             yield from next_to_bid(table, self.seat, chance)
 
 
-class MarkBack(Command, by="both", led=False):
+class MarkBack(Command, by="both", led=False, becomes=SeatBack):
     seat: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -77,11 +77,8 @@ class MarkBack(Command, by="both", led=False):
         if self.seat not in table.seats or not table.seats[self.seat].away:
             yield Objection("1.04.06.04", "That player is not marked away.")
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield SeatBack(self.seat)
 
-
-class Warn(Command, by="table"):
+class Warn(Command, by="table", becomes=Warned):
     """Warn a player, or restrict them to bids (on), or lift that (off)."""
 
     seat: str
@@ -90,9 +87,6 @@ class Warn(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
             yield Objection("4.90.07", "No player here has that name. Choose a seat.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield Warned(self.seat, self.bid_only)
 
 
 # -- on screen ----------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
-from referee.kernel import Table, count, listed, say, small, together
-from referee.kernel.wording import bare
+from referee.kernel import Table, bare, count, listed, say, small, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn

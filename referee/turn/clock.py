@@ -12,8 +12,7 @@ from typing import Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
-from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, memoized, say
-from referee.kernel.events import hears
+from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, hears, memoized, say
 from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
@@ -246,9 +245,7 @@ class PauseClock(Command, by="table"):
         yield ClockPaused(PAUSES.get(self.reason, "table"))
 
 
-class ResumeClock(Command, by="table"):
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ClockResumed()
+class ResumeClock(Command, by="table", becomes=ClockResumed): ...
 
 
 class CallPause(Command, by="seat", own_form=True):
@@ -260,16 +257,13 @@ class CallPause(Command, by="seat", own_form=True):
         yield ClockPaused("table", self.seat)
 
 
-class EndPause(Command, by="seat", own_form=True):
+class EndPause(Command, by="seat", own_form=True, becomes=ClockResumed):
     """Let the clocks go on, from a phone."""
 
     seat: str
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ClockResumed(self.seat)
 
-
-class ExtendClock(Command, by="table"):
+class ExtendClock(Command, by="table", becomes=ClockExtended):
     seconds: int = 15
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -277,9 +271,6 @@ class ExtendClock(Command, by="table"):
             yield Objection("4.97.05", "Enter 1 to 600 seconds.")
         elif not seconds_of_step(table):
             yield Objection("4.97.05", "No clock is running.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ClockExtended(self.seconds)
 
 
 PAUSE = Offer(PauseClock, "Pause", icon="pause")

@@ -14,10 +14,9 @@ from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import SeatDone, finished
 from referee.kernel import (
+    YOU,
     Called,
-    Chance,
     Command,
-    Event,
     Objection,
     Phrase,
     Table,
@@ -28,7 +27,6 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.kernel.wording import YOU
 from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
 from referee.offers.what_now import LeftOver, Mark, SeatMark, Undone, went_on
 from referee.phases.charity import CharityIfRich, ClaimCharity, claims
@@ -46,7 +44,7 @@ TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
 
 
-class SayDone(Command, by="both", waits=True, in_order=True):
+class SayDone(Command, by="both", waits=True, in_order=True, becomes=SeatDone):
     """Be done with this phase."""
 
     seat: str
@@ -61,9 +59,6 @@ class SayDone(Command, by="both", waits=True, in_order=True):
             yield Objection(
                 "4.97.10", say("{seat:The is} already done. Wait for the others.", seat=named(self.seat)), firm=True
             )
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield SeatDone(self.seat)
 
 
 DONE = Offer(SayDone, "Done", "4.97.10", aside=True)

@@ -12,7 +12,7 @@ import pytest
 from tests.kit import ROOT
 
 OPTION = """
-from referee.kernel.rulings import option, ruling
+from referee.kernel import option, ruling
 from referee.holdings.hands import HandLimit
 
 BIG = option("H1", "4.95.20", "Big hands", ("off", "Four", "As printed."), ("on", "Nine", "For long games."))
@@ -35,7 +35,7 @@ FILES = {
     "mute.md": "## 4.95.26 Mute\nasked as how_big: how big is my hand\n\nText.\n",
     "badly.md": "## Badly\n\nText.\n",
     "late.py": """
-from referee.kernel.rulings import after, ruling
+from referee.kernel import after, ruling
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.holdings.setup import TableSet
 
@@ -56,9 +56,9 @@ from referee.running.house_rules import read_folder
 found = read_folder(Path(sys.argv[1]))
 from referee.holdings.setup import SeatEntry, SetTable, TableSet
 from referee.kernel.carry_out import carry_out
-from referee.kernel.events import REFEREE
-from referee.kernel.rulings import OPTIONS, ask
-from referee.kernel.table import Table
+from referee.kernel import REFEREE
+from referee.kernel import OPTIONS, ask
+from referee.kernel import Table
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.holdings.hands import HandLimit
 from referee.running.sitting import Dice

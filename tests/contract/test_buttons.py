@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli.play import answer_line
 from referee.contract.table_acts import BUTTONS, NAMES
-from referee.kernel.commands import commands
+from referee.kernel import commands
 from tests.kit.scripts import case
 
 LINE = "R 5 | F 9 | G 9 | E 9"

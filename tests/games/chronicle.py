@@ -16,8 +16,7 @@ from pathlib import Path
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel import PUBLIC, Event, Whisper, as_seen_by, worded
-from referee.kernel.commands import read_command
+from referee.kernel import PUBLIC, Event, Whisper, as_seen_by, read_command, worded
 from referee.phases.battle.events import BattleJudged
 from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome

@@ -22,9 +22,8 @@ from referee.factions.richese.hand_cards import PlayDistrans
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
-from referee.kernel import BANK, Answer, Command, Event, sealed
+from referee.kernel import BANK, Answer, Command, Event, commands, sealed
 from referee.kernel import Table as Known
-from referee.kernel.commands import commands
 from referee.offers.offer import Duty
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived

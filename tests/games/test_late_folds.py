@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.kernel import PUBLIC, Event, Table, as_seen_by
-from referee.kernel.events import hears
+from referee.kernel import PUBLIC, Event, Table, as_seen_by, hears
 from tests.kit.players import Players
 
 SEATS = list(FACTIONS)[:6]

@@ -11,8 +11,7 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel import PUBLIC, REFEREE
-from referee.kernel.table import fold
+from referee.kernel import PUBLIC, REFEREE, fold
 from tests.kit.fighters import Fighters, Rooms
 from tests.kit.knowledge import known
 

@@ -14,8 +14,7 @@ from referee.board.standing import known_whole
 from referee.board.territories import strongholds
 from referee.cards.storm_cards import BlowUpWall
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel import PUBLIC, Command, Table
-from referee.kernel.commands import read_command
+from referee.kernel import PUBLIC, Command, Table, read_command
 from referee.phases.battle.begin_battle import BeginBattle, fought_by
 from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
 from referee.phases.collection.collection import Collect, CollectAll, TakeIncome

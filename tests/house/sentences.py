@@ -16,9 +16,8 @@ from referee.common.things import THINGS
 from referee.factions.bene_gesserit.voice import CLASSES
 from referee.factions.choam.worthless import LA_LA_LA
 from referee.holdings.hands import KnownCards
-from referee.kernel import Event, Phrase, Sealed, Table, ask, card_name
+from referee.kernel import Event, Phrase, Sealed, Seat, Table, ask, card_name
 from referee.kernel.events import types_of
-from referee.kernel.table import Seat
 from referee.modules import discoveries
 from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.modules.leader_skills import PILE

@@ -9,7 +9,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from referee.kernel.frozen import Frozen
+from referee.kernel import Frozen
 from tests.kit import ROOT
 
 

@@ -135,7 +135,7 @@ def test_importing_changes_nothing_of_the_interpreter() -> None:
 
 KNOWN = """
 import importlib, sys
-from referee.kernel.commands import commands
+from referee.kernel import commands
 from referee.kernel.events import kinds
 before = {*kinds(), *commands()}
 for module in sys.argv[1:]:

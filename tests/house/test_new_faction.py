@@ -15,8 +15,8 @@ ENTERED = '''"""Ordos: a made-up faction whose hand holds six cards."""
 
 from referee.common.factions import Faction, faction
 from referee.board.forces import Group
-from referee.kernel.rulings import ruling
-from referee.kernel.table import Table
+from referee.kernel import ruling
+from referee.kernel import Table
 from referee.board.forces_counted import Start, StartForces
 
 ME = "ordos"
@@ -32,8 +32,8 @@ def off_the_map(question: StartForces, table: Table, so_far: Start) -> Start | N
 HAND = '''"""How many cards Ordos hold."""
 
 from referee.holdings.hands import HandLimit
-from referee.kernel.rulings import ruling
-from referee.kernel.table import Table
+from referee.kernel import ruling
+from referee.kernel import Table
 
 ME = "ordos"
 

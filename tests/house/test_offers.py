@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from referee.kernel.commands import commands
+from referee.kernel import commands
 from tests.house.code import of, texts, tree
 
 PLAYS = {"web/demo/demo", "web/demo/players"}  # these do what people do, and draw nothing

@@ -25,16 +25,16 @@ import sys
 from pathlib import Path
 from referee.running.house_rules import read_folder
 read_folder(Path(sys.argv[1]))
-from referee.kernel.events import REFEREE
+from referee.kernel import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
 from referee.kernel.carry_out import carry_out
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import search
-from referee.kernel.rulings import ask
+from referee.kernel import ask
 from referee.running.sitting import Dice
-from referee.kernel.table import Table
+from referee.kernel import Table
 
 def seconds(*seats):
     table, dice = Table(REFEREE), Dice(1)

@@ -15,7 +15,7 @@ from referee.kernel.shape import fits
 
 HOUSE = Path(__file__).parents[2]
 DEALT = """
-from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel import Event, Public, Sealed, known, sealed
 
 class Dealt(Event):
     seat: Public[str]
@@ -29,7 +29,7 @@ print(face(Dealt("atreides", sealed("Lasgun", "atreides"))))
 """
 
 ASKS = """
-from referee.kernel.table import Card, Seat
+from referee.kernel import Card, Seat
 
 def asks(event: Dealt, own: Seat, fallen: bool) -> object:
     if event.card:  # asks

@@ -13,10 +13,9 @@ from copy import deepcopy
 from typing import Any
 
 from referee.common.sealed_shuffles import OrderSealed
-from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Command, Event, Table, as_seen_by
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Command, Event, ObjectionWaived, Table, as_seen_by
 from referee.kernel import known as is_known
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import opens
 from referee.powers.karama_windows import announced_first
 from referee.running.acts import JournalAct, fold_acts

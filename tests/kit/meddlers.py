@@ -15,8 +15,7 @@ from referee.board.forces import RESERVES, TANKS, Forces
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
-from referee.kernel import OPTIONS, PUBLIC, Amount, Command, card_name
-from referee.kernel.commands import commands
+from referee.kernel import OPTIONS, PUBLIC, Amount, Command, card_name, commands
 from referee.offers.offer import offers, secret_offers
 from referee.phases.bidding.auction import Bid, Pass
 from referee.rulebook.book import rulebook

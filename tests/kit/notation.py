@@ -24,9 +24,8 @@ from referee.holdings.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import CorrectSpice, GiveSpice, TellSpice
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
-from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, Table, card_name
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, Table, card_name, objections
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import objections
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back

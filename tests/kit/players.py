@@ -25,8 +25,7 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.holdings.shared_discs import in_the_tanks, set_aside_discs, shared_discs, who_has
-from referee.kernel import PUBLIC, BadCommand, Command, Table, ask
-from referee.kernel.commands import read_command
+from referee.kernel import PUBLIC, BadCommand, Command, Table, ask, read_command
 from referee.offers.offer import TABLE, Blank, Offer, halted, offers, secret_offers
 from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.battle.events import ForcesLost, LeftTheField

@@ -27,8 +27,7 @@ from referee.factions.richese.sale import sale_of
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import ChangeOption, SeatEntry, SetTable
-from referee.kernel import OPTIONS, PUBLIC, REFEREE, Command, Event, Objection, Table
-from referee.kernel.commands import objections
+from referee.kernel import OPTIONS, PUBLIC, REFEREE, Command, Event, Objection, Table, objections
 from referee.kernel.events import from_json, to_json
 from referee.knowledge.notes import KeepNote
 from referee.options.bidding.payees_backing import LaidApart

@@ -12,10 +12,8 @@ import referee.kernel.discover  # noqa: F401
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import Allied
-from referee.kernel import capital, listed, say, say_many, sealed, together
-from referee.kernel.commands import ObjectionWaived
+from referee.kernel import Name, ObjectionWaived, again, apart, bare, capital, listed, say, say_many, sealed, together
 from referee.kernel.events import from_json, to_json
-from referee.kernel.wording import Name, again, apart, bare
 from referee.languages.catalogue import Catalogue, entries_of, files, read
 from referee.languages.grammar import agreeing, joined
 from referee.languages.language import Language, language, wanted

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.kernel import say
-from referee.kernel.phrases import title_of
+from referee.kernel import say, title_of
 from referee.languages import language as spoken
 from referee.languages.language import language
 from referee.rulebook.book import Rulebook, load, read_room, rulebook

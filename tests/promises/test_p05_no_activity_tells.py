@@ -22,8 +22,7 @@ from typing import Any
 import pytest
 
 from referee.holdings.traitors import Traitors
-from referee.kernel import PUBLIC, Command
-from referee.kernel.events import kinds_below
+from referee.kernel import PUBLIC, Command, kinds_below
 from referee.running.sitting import in_order
 from referee.web.http.bell import KEEP
 from referee.web.http.spool import Spool

@@ -61,8 +61,7 @@ from referee.contract.values import faction_id
 from referee.factions.ixian.swap import SwapCard
 from referee.factions.richese.announce_sale import OfferCache
 from referee.holdings.leaders import LeaderBook
-from referee.kernel import OPTIONS, PUBLIC, REFEREE, BadCommand, Command, Event, Objection, Table, ask
-from referee.kernel.table import fold
+from referee.kernel import OPTIONS, PUBLIC, REFEREE, BadCommand, Command, Event, Objection, Table, ask, fold
 from referee.modules.discoveries import CARDS as DISCOVERIES
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.offers.waiting import on_turn

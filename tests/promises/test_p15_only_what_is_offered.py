@@ -27,8 +27,7 @@ from referee.common.factions import FACTIONS, named
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
-from referee.kernel import PUBLIC
-from referee.kernel.commands import commands, read_command
+from referee.kernel import PUBLIC, commands, read_command
 from referee.offers.offer import offers
 from referee.phases.shipment.shipping import Send
 from referee.turn.who_is_done import DONE, SayDone

@@ -45,8 +45,7 @@ from referee.board.forces_counted import KeepCount
 from referee.board.territories import on_board, slug
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, ask, card_name
-from referee.kernel.commands import objections, read_command
+from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, ask, card_name, objections, read_command
 from referee.offers.offer import Blank, CardOffers, Offer, offers, others_of, secret_offers
 from referee.offers.offered import made_now
 from referee.offers.permission import not_open, not_yours

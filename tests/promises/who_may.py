@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 
 import referee.running.sitting  # noqa: F401  (all commands, those of the clock too)
-from referee.kernel import Command
-from referee.kernel.commands import commands
+from referee.kernel import Command, commands
 from referee.offers.offer import is_led
 
 PINNED = Path(__file__).with_name("who_may.txt")

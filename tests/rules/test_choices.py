@@ -7,8 +7,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from referee.kernel import Table, ask
-from referee.kernel.events import kinds_below
+from referee.kernel import Table, ask, kinds_below
 from referee.modules.stronghold_cards.mobile import CopyCard
 from referee.offers.choices import Choice
 from referee.offers.offer import Duties, Halts

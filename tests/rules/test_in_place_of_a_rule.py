@@ -12,9 +12,21 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.holdings.hands import HandLimit
-from referee.kernel import OPTIONS, Option, Question, Table, adds, ask, fixed, memoized, option, rulings
+from referee.kernel import (
+    OPTIONS,
+    Option,
+    Question,
+    RuleSuspended,
+    Table,
+    adds,
+    ask,
+    fixed,
+    memoized,
+    option,
+    ordinary,
+    rulings,
+)
 from referee.kernel.added import put_in_force, unmatched_replacements
-from referee.kernel.rulings import RuleSuspended, ordinary
 from referee.kernel.speakers import clear_cache
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
@@ -22,7 +34,7 @@ from tests.kit import ROOT
 
 OPEN_GROUND = '''"""Open ground costs three."""
 
-from referee.kernel.rulings import option
+from referee.kernel import option
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 
 FARE = option(

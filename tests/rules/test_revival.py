@@ -8,8 +8,7 @@ import pytest
 
 from referee.holdings.leaders import LeadersNoted
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, sealed
-from referee.kernel.table import fold
+from referee.kernel import REFEREE, fold, sealed
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.revival.leaders import leader_price
 from referee.turn.phase_offers import may_return

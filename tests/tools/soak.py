@@ -23,7 +23,7 @@ from random import Random
 from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 
-from referee.kernel.events import to_json
+from referee.kernel import to_json
 from referee.running.journal import read
 from tests.benchmarks.room import set_table, take_controls, take_seats, yardstick
 from tests.benchmarks.script import SIX

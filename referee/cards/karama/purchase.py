@@ -24,12 +24,12 @@ from referee.kernel import (
     adds,
     after,
     ask,
+    decided,
     option,
     ruling,
     say,
     setting,
 )
-from referee.kernel.rulings import decided
 from referee.offers.offer import CardOffers, Offer
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought

@@ -25,11 +25,11 @@ from referee.kernel import (
     adds,
     ask,
     option,
+    ordinary,
     ruling,
     say,
     setting,
 )
-from referee.kernel.rulings import ordinary
 from referee.offers.offer import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (

@@ -11,8 +11,20 @@ from collections.abc import Iterable
 from referee.cards.karama import KARAMA, OTHER_USES, holds_one, no_karama, which
 from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.hands import CardDiscarded, NothingToShow
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, option, say, setting
-from referee.kernel.rulings import RuleSuspended
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    RuleSuspended,
+    Table,
+    adds,
+    after,
+    ask,
+    option,
+    say,
+    setting,
+)
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
 from referee.phases.battle.live_battle import battle_now, fighting
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded

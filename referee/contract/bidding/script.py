@@ -14,8 +14,7 @@ from referee.contract.modules import module_events
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import AskCount, PlayCard, RefuseCount
 from referee.holdings.purse import GiveSpice, PricePaid
-from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, ask, setting
-from referee.kernel.commands import command_named
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, ask, command_named, setting
 from referee.offers.offer import halted
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back

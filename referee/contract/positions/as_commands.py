@@ -12,8 +12,7 @@ from referee.board.worlds import WORLDS
 from referee.contract.positions.acts import Scripted
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
-from referee.kernel import Command
-from referee.kernel.commands import command_named
+from referee.kernel import Command, command_named
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces

@@ -36,8 +36,7 @@ from referee.holdings.leaders import LeadersNoted, LeaderTaken, is_shared
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.holdings.shared_discs import DiscDied, DiscTaken
-from referee.kernel import FACE_DOWN, REFEREE, Event, Table, ask, sealed
-from referee.kernel.table import fold
+from referee.kernel import FACE_DOWN, REFEREE, Event, Table, ask, fold, sealed
 from referee.phases.battle.cards_in_battle import BattleCards
 
 KEPT = SPICE.default

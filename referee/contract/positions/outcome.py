@@ -19,8 +19,7 @@ from referee.holdings.ledger import SpiceMoved, SpiceOnBoard
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import TANKS as IN_THE_TANKS
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
-from referee.kernel import REFEREE, Event, Objection, Phrase, Pile, Table, as_seen_by, ask, card_name
-from referee.kernel.table import fold
+from referee.kernel import REFEREE, Event, Objection, Phrase, Pile, Table, as_seen_by, ask, card_name, fold
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon, winner

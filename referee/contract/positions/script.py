@@ -24,8 +24,7 @@ from referee.contract.positions.outcome import tell
 from referee.contract.positions.the_map import battles_told
 from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
-from referee.kernel import Command, Objection, SuspensionSpent, ask
-from referee.kernel.commands import command_named, objections
+from referee.kernel import Command, Objection, SuspensionSpent, ask, command_named, objections
 from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments

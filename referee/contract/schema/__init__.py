@@ -56,8 +56,8 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.kernel import OPTIONS, Table, ask
-from referee.kernel.commands import commands, commands_that_play
+from referee.kernel import OPTIONS, Table, ask, commands
+from referee.kernel.commands import commands_that_play
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.rulebook.lookup import LANGUAGES
 

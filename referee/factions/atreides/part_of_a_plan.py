@@ -26,12 +26,12 @@ from referee.kernel import (
     ask,
     card_name,
     known,
+    number,
     ruling,
     say,
     sealed,
     small,
 )
-from referee.kernel.wording import number
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import PairsLeft, army_of, as_shown, can_show, free_leaders, pairs, stand_ins

@@ -24,11 +24,11 @@ from referee.kernel import (
     after,
     ask,
     known,
+    number,
     ruling,
     say,
     sealed,
 )
-from referee.kernel.wording import number
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
@@ -76,9 +76,7 @@ class PlanAwaited(Event, because=(GREAT,)):
         return say("{seat:The} will see {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
-class SightOver(Event, because=(GREAT,)):
-    def apply(self, table: Table) -> None:
-        table.drop(Watched)
+class SightOver(Event, because=(GREAT,), drops=Watched): ...
 
 
 @ruling(OnceAGame, rule=GREAT, seat=ME)

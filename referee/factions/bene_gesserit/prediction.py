@@ -26,24 +26,18 @@ NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
 
 
-class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True):
+class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True, stays=True):
     seat: Public[str]
     of: Public[str]
     turn: Public[int]
     says = "{seat!n:The predicts} that {of!n:wins} in turn {turn}."
 
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
-
-class PredictionSealed(Event, because=(RULE,)):
+class PredictionSealed(Event, because=(RULE,), stays=True):
     """Public, for the first prediction only; changes stay secret."""
 
     seat: Public[str]
     says = "{seat!n:The has} sealed their prediction."
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
 
 class PredictionCameTrue(Event, because=(RULE,), shows="prediction"):

@@ -20,6 +20,7 @@ from referee.kernel import (
     Table,
     adds,
     after,
+    american,
     ask,
     card_name,
     listed,
@@ -28,7 +29,6 @@ from referee.kernel import (
     say,
     setting,
 )
-from referee.kernel.wording import american
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import Pair, PairsLeft, free_leaders, pairs, shown_parts, stand_ins

@@ -26,6 +26,7 @@ from referee.kernel import (
     after,
     card_name,
     count,
+    face_names,
     fixed,
     known,
     listed,
@@ -36,7 +37,6 @@ from referee.kernel import (
     sealed,
     setting,
 )
-from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Kept, Offer
 from referee.phases.battle.battle_as_known import plan_of
@@ -71,14 +71,11 @@ class Seen:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class AuditDue(Event, because=(RULE,)):
+class AuditDue(Event, because=(RULE,), stays=True):
     """So many cards of a hand are to be audited; in the table until the audit has ended."""
 
     of: Public[str]
     count: Public[int]
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
     def sentence(self, name: Called) -> str:
         of = {"seat": name(ME), "cards": count(self.count, "card"), "of": name(self.of)}

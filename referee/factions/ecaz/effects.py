@@ -30,13 +30,13 @@ from referee.kernel import (
     adds,
     ask,
     card_name,
+    face_names,
     known,
     listed,
     phrase,
     say,
     sealed,
 )
-from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Kept, Offer
 

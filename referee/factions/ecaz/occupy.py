@@ -62,16 +62,13 @@ def ecaz_and_their_ally(question: OneSide, table: Table, so_far: str) -> str | N
 # -- who fights ---------------------------------------------------------------------------------------
 
 
-class FighterDue(Event, because=(BATTLE,)):
+class FighterDue(Event, because=(BATTLE,), stays=True):
     """A battle that was chosen waits for Ecaz to say who fights."""
 
     territory: Public[str]
     aggressor: Public[str]
     defender: Public[str]
     way: Public[Way]
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
     def sentence(self, name: Called) -> str:
         return say(
@@ -85,17 +82,12 @@ def awaited(table: Table) -> FighterDue | None:
     return now if now is not None and _pair_there(table, now.territory, now.way) else None
 
 
-class FighterNamed(Event, because=(BATTLE,)):
+class FighterNamed(Event, because=(BATTLE,), drops=FighterDue):
     seat: Public[str]
     says = "{seat!n:The fights} for both."
 
-    def apply(self, table: Table) -> None:
-        table.drop(FighterDue)
 
-
-class FighterForgotten(Event, because=(BATTLE,)):
-    def apply(self, table: Table) -> None:
-        table.drop(FighterDue)
+class FighterForgotten(Event, because=(BATTLE,), drops=FighterDue): ...
 
 
 @after(PhaseBegan, rule=BATTLE)

@@ -98,7 +98,7 @@ def three_held_by_both(question: Winners, table: Table) -> Iterable[Side]:
     return (pair,) if len(pair) > 1 and held_by(table, pair) < ALLIED and together(table) >= ALONE else ()
 
 
-class TellTogether(Command, by="table"):
+class TellTogether(Command, by="table", becomes=TogetherTold):
     """Say in how many strongholds Ecaz and their ally stand together, where the map does not."""
 
     many: int
@@ -107,9 +107,6 @@ class TellTogether(Command, by="table"):
         yield from in_phase(table, "mentat_pause", "spice_collection")
         if ME not in table.seats or not table.ally(ME) or self.many > 6:
             yield Objection(VICTORY, "Enter in how many strongholds Ecaz and their ally both stand.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield TogetherTold(self.many)
 
 
 @adds(Offers, rule=VICTORY, phase="mentat_pause", seat=TABLE)

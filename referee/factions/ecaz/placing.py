@@ -227,15 +227,12 @@ def where_it_goes(question: SaidOf, table: Table, so_far: Phrase | str) -> Phras
     return IN(places=tuple(place for _, place in command.pairs)) if isinstance(command, PlaceAmbassador) else None
 
 
-class EndPlacing(PlacingChoice, by="both", waits=True):
+class EndPlacing(PlacingChoice, by="both", waits=True, becomes=PlacingEnded):
     """Place no more ambassadors in this turn."""
 
     @classmethod
     def ways(cls, table: Table, now: int) -> Iterable[Offer]:
         return (cls.way("No more ambassadors"),) if _may_place(table) else ()
-
-    def outcome(self, table: Table, now: int, chance: Chance) -> Iterator[Event]:
-        yield PlacingEnded()
 
 
 # -- corrections --------------------------------------------------------------------------------------

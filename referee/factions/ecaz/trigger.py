@@ -119,9 +119,7 @@ class AmbassadorKept(Event, because=(TRIGGER,)):
     says = "The ambassador in {place} does nothing."
 
 
-class MissionOver(Event, because=(TRIGGER,)):
-    def apply(self, table: Table) -> None:
-        table.drop(Mission)
+class MissionOver(Event, because=(TRIGGER,), drops=Mission): ...
 
 
 def over(table: Table, chance: Chance) -> Iterator[Event]:

@@ -14,8 +14,7 @@ from referee.common.factions import elite, named
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
 from referee.factions.fremen.worms import RIDE, Ride
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, ruling, say
-from referee.kernel.rulings import RuleSuspended
+from referee.kernel import Chance, Command, Event, Objection, RuleSuspended, Table, adds, ruling, say
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, might_use, nexus_card, used
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, forces
 from referee.offers.what_now import LeftOver, Undone

@@ -106,15 +106,12 @@ class RideWithReserves(ReservesRide, by="both", waits=True, waivable=True):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE, RIDES))
 
 
-class LeaveWorm(ReservesRide, by="both"):
+class LeaveWorm(ReservesRide, by="both", becomes=WormLeft):
     """Leave the worm that carries reserves."""
 
     @classmethod
     def ways(cls, table: Table, now: str) -> Iterable[Offer]:
         return (cls.way("Don't ride"),) if _rides_now(table) else ()
-
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
-        yield WormLeft(self.seat)
 
 
 @adds(WhatNow, rule=RIDE, order=1)

@@ -19,6 +19,7 @@ from referee.kernel import (
     Chance,
     Event,
     Public,
+    RuleSuspended,
     SuspensionSpent,
     Table,
     Whisper,
@@ -29,7 +30,6 @@ from referee.kernel import (
     say,
     setting,
 )
-from referee.kernel.rulings import RuleSuspended
 from referee.offers.offer import BehindShield, Kept
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_moves import StormCatches

@@ -20,6 +20,7 @@ from referee.kernel import (
     Command,
     Event,
     Objection,
+    RuleSuspended,
     SuspensionSpent,
     Table,
     adds,
@@ -31,7 +32,6 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.kernel.rulings import RuleSuspended
 from referee.modules.great_maker import CARD
 from referee.modules.nexus_cards.holding import used
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers

@@ -35,6 +35,7 @@ from referee.kernel import (
     Command,
     Event,
     Objection,
+    RuleSuspended,
     SuspensionSpent,
     Table,
     adds,
@@ -46,7 +47,6 @@ from referee.kernel import (
     say,
     sealed,
 )
-from referee.kernel.rulings import RuleSuspended
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, SecretOffers
 from referee.phases.battle.allowed_plans import TakesCaptives

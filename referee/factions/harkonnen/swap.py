@@ -29,6 +29,7 @@ from referee.kernel import (
     ask,
     count,
     face_name,
+    face_names,
     known,
     listed,
     option,
@@ -39,7 +40,6 @@ from referee.kernel import (
     setting,
 )
 from referee.kernel.commands import command_kind
-from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Duty, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.state import Bidding

@@ -46,11 +46,8 @@ SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the car
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
-class SortingOver(Event, because=(SORT,)):
+class SortingOver(Event, because=(SORT,), drops=Looked):
     """Forget what was looked through."""
-
-    def apply(self, table: Table) -> None:
-        table.drop(Looked)
 
 
 def _before_the_row(table: Table) -> bool:

@@ -22,18 +22,18 @@ from referee.kernel import (
     Public,
     Sealed,
     Table,
+    american,
     ask,
     card_name,
     count,
     face_name,
+    face_names,
     known,
     listed,
     say,
     sealed,
     small,
 )
-from referee.kernel.table import face_names
-from referee.kernel.wording import american
 from referee.offers.offer import Kept
 
 START, SORT = "2.07.03", "2.07.06"

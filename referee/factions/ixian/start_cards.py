@@ -36,12 +36,12 @@ from referee.kernel import (
     adds,
     after,
     count,
+    face_names,
     listed,
     ruling,
     say,
     sealed,
 )
-from referee.kernel.table import face_names
 from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,

@@ -34,15 +34,12 @@ SMALLER = option(
 )
 
 
-class AftermathLaid(Event, because=(RULE,)):
+class AftermathLaid(Event, because=(RULE,), stays=True):
     """Nobody ships here any more; Moritani and their ally of that moment hold one card fewer."""
 
     place: Public[str]
     ally: Public[str]
     says = "From now on nobody ships to {place}."
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
 
 @effect("atomics")

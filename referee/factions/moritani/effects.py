@@ -11,11 +11,8 @@ from referee.kernel import Chance, Event, Table, after
 from referee.offers.choices import Choice
 
 
-class TerrorDone(Event, because=("2.12.05",)):
+class TerrorDone(Event, because=("2.12.05",), drops=TerrorWaits):
     """The token is carried out."""
-
-    def apply(self, table: Table) -> None:
-        table.drop(TerrorWaits)
 
 
 class TokenChoice(Choice[TerrorWaits]):

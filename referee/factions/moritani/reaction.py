@@ -91,7 +91,7 @@ def nothing_left_to_answer(event: ReactionOver, table: Table, chance: Chance) ->
 # -- what is awaited ----------------------------------------------------------------------------------
 
 
-class TerrorWaits(Event):
+class TerrorWaits(Event, stays=True):
     """The token waits for a decision: the step, against whom, where, and who is still asked to pay."""
 
     step: Public[str]
@@ -103,9 +103,6 @@ class TerrorWaits(Event):
 
     def rules(self) -> tuple[str, ...]:
         return (RULES[self.token],)
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
 
 def pending(table: Table, *steps: str) -> TerrorWaits | None:
@@ -287,9 +284,7 @@ class TermsRefused(Event, because=(TERMS,)):
         table.put(Terms(self.of, True))
 
 
-class TermsEnded(Event, because=(TERMS,)):
-    def apply(self, table: Table) -> None:
-        table.drop(Terms)
+class TermsEnded(Event, because=(TERMS,), drops=Terms): ...
 
 
 def may_offer(table: Table) -> bool:

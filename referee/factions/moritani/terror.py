@@ -289,11 +289,8 @@ class MoveTerror(TerrorChoice, by="both", waits_for_powers=True):
         yield TerrorPlaced(self.goal, self.origin, sealed(str(token) if known(token) else FACE_DOWN, ME))
 
 
-class LeaveTerror(TerrorChoice, by="both"):
+class LeaveTerror(TerrorChoice, by="both", becomes=TerrorLeft):
     button = "Leave the terror tokens"
-
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
-        yield TerrorLeft(ME)
 
 
 announced_with(POWER, PlaceTerror, MoveTerror)

@@ -105,7 +105,7 @@ class TakeVidal(VidalChoice, by="both", waits_for_powers=True):
         return taken(table, ME, VIDAL, RULE)
 
 
-class LeaveVidal(VidalChoice, by="both"):
+class LeaveVidal(VidalChoice, by="both", becomes=VidalLeft):
     nothing = say("Nobody asks you about {leader} now.", leader=VIDAL)
 
     @classmethod
@@ -115,9 +115,6 @@ class LeaveVidal(VidalChoice, by="both"):
 
     def against(self, table: Table, now: str) -> Iterable[Objection]:
         return () if _fights_enough(table) else self.not_asked(table)
-
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
-        yield VidalLeft(ME)
 
 
 announced_with(POWER, TakeVidal)

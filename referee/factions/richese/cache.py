@@ -139,9 +139,7 @@ class CacheNamed(Event, because=(WORLD_RULE,), shows="plan"):
         table.put(replace(plan(table), named=self.card))
 
 
-class PlanOver(Event, because=("2.10.04",)):
-    def apply(self, table: Table) -> None:
-        table.drop(CachePlan)
+class PlanOver(Event, because=("2.10.04",), drops=CachePlan): ...
 
 
 @after(TableSet, rule="2.10.03")

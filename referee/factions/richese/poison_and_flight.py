@@ -32,13 +32,13 @@ from referee.kernel import (
     Public,
     Table,
     adds,
+    bare,
     card_name,
     everybody,
     ruling,
     say,
     sealed,
 )
-from referee.kernel.wording import bare
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.battle_as_known import free_leaders

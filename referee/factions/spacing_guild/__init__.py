@@ -18,6 +18,7 @@ from referee.kernel import (
     Event,
     Noun,
     Objection,
+    RuleSuspended,
     SuspensionSpent,
     Table,
     adds,
@@ -28,7 +29,6 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.kernel.rulings import RuleSuspended
 from referee.modules.tech_tokens.names import LINERS, MakesPay
 from referee.offers.offer import NO_END, Blank, Offer
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import ME
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ruling, say
-from referee.kernel.rulings import ordinary
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ordinary, ruling, say
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments

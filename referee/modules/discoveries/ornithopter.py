@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import in_phase
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds, ruling, say
+from referee.kernel import Command, Event, Objection, Public, Table, adds, ruling, say
 from referee.modules.discoveries import discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet
@@ -25,7 +25,7 @@ class OrnithopterFlies(Event, because=(RULE,)):
         kept.ornithopter, kept.flies = "", (self.seat, table.turn)
 
 
-class FlyOrnithopter(Command, by="both", waits=True, in_order=True):
+class FlyOrnithopter(Command, by="both", waits=True, in_order=True, becomes=OrnithopterFlies):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -36,9 +36,6 @@ class FlyOrnithopter(Command, by="both", waits=True, in_order=True):
             yield Objection(RULE, "You have no ornithopter. It is found under a smuggler token.", firm=True)
         elif kept.taken == table.turn:
             yield Objection(RULE, "It flies on a later turn than the one in which it was found.", "NOT_ELIGIBLE")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield OrnithopterFlies(self.seat)
 
 
 @ruling(MoveRange, rule=RULE)

@@ -123,15 +123,12 @@ class PaidMuch(Event, because=(CARDS[BUREAUCRAT],)):
         table.put(LargePayment(tuple(dict.fromkeys((*first, self.seat))), table.turn, table.phase))
 
 
-class SentOn(Event, because=(CARDS[BUREAUCRAT],)):
+class SentOn(Event, because=(CARDS[BUREAUCRAT],), drops=LargePayment):
     """The Bureaucrat sent part of a payment to the bank."""
 
     seat: Public[str]
     of: Public[str]
     says = "{seat!n:The sends} part of what {of!n:was} paid to the bank."
-
-    def apply(self, table: Table) -> None:
-        table.drop(LargePayment)
 
 
 class PaymentLeft(Event, because=(CARDS[BUREAUCRAT],)):
@@ -209,11 +206,8 @@ class SendToBank(BureaucratChoice, by="both"):
         yield from pay(now.to, BANK, PART if purse is None else min(PART, purse), SENT_ON(), (CARDS[BUREAUCRAT],))
 
 
-class LeavePayment(BureaucratChoice, by="both"):
+class LeavePayment(BureaucratChoice, by="both", becomes=PaymentLeft):
     """Send nothing of it; a later payment of the phase may be touched."""
 
     nothing = "No payment waits for your answer."
     button = "Leave it"
-
-    def outcome(self, table: Table, now: ToAnother, chance: Chance) -> Iterator[Event]:
-        yield PaymentLeft(self.seat)

@@ -90,15 +90,12 @@ class DrawNexus(DrawChoice, by="both", grave=True):
         return (NexusDrawn(now, sealed(FACE_DOWN), ()),)
 
 
-class DeclineNexus(DrawChoice, by="both"):
+class DeclineNexus(DrawChoice, by="both", becomes=NexusDeclined):
     """Draw none after this Nexus."""
 
     @classmethod
     def ways(cls, table: Table, now: str) -> Iterator[Offer]:
         yield cls.way("Keep your Nexus card" if now in holders(table) else "Draw no Nexus card")
-
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
-        yield NexusDeclined(now)
 
 
 class TellNexus(Command, by="seat"):

@@ -7,8 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from referee.common.factions import named
-from referee.kernel import Objection, Table, adds, precedence, ruling
-from referee.kernel.events import kinds_below
+from referee.kernel import Objection, Table, adds, kinds_below, precedence, ruling
 from referee.modules.nexus_cards.holding import (
     USE,
     USES,

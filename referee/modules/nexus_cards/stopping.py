@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama.stopping import power_of
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, ruling, say
-from referee.kernel.rulings import RuleSuspended
+from referee.kernel import Chance, Command, Event, Objection, RuleSuspended, Table, adds, ruling, say
 from referee.modules.nexus_cards.holding import STOPS, USE, USES, NexusPlayed, holders, may_use, might_use, no_such_card
 from referee.offers.offer import Offer, SecretOffers
 from referee.powers.karama_windows import PowerStopped, announced, waits_for_its_window

@@ -96,14 +96,11 @@ def nothing_is_copied_yet(event: BattleBegun, table: Table, chance: Chance) -> I
         yield CopyEnded()
 
 
-class CopyEnded(Event, because=(RULE,)):
+class CopyEnded(Event, because=(RULE,), drops=Copied):
     """What was copied in an earlier battle holds no longer."""
 
-    def apply(self, table: Table) -> None:
-        table.drop(Copied)
 
-
-class CopyCard(Choice[str], by="both", waits=True):
+class CopyCard(Choice[str], by="both", waits=True, becomes=CopyDeclared):
     """Declare which card is copied; "none" copies nothing."""
 
     rule, phase, at_once, part = RULE, "battle", True, "before the plans"
@@ -126,9 +123,6 @@ class CopyCard(Choice[str], by="both", waits=True):
         if self.place not in {NOTHING, *to_copy(table, self.seat)}:
             words = say("You can copy {places}, or nothing.", places=listed(to_copy(table, self.seat), "or"))
             yield Objection(RULE, words, "BAD_INPUT", firm=True)
-
-    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
-        yield CopyDeclared(self.seat, self.place)
 
 
 @adds(MoreObjections, rule=RULE)

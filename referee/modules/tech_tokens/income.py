@@ -154,7 +154,7 @@ for _kind in PHASE_STARTS:
 # -- where the table plays a phase by hand ------------------------------------------------------------
 
 
-class SayTokenEvent(Command, by="table"):
+class SayTokenEvent(Command, by="table", becomes=TokenEventSaid):
     """Say that the event of a token happened, in a phase that the referee does not see."""
 
     token: str
@@ -167,9 +167,6 @@ class SayTokenEvent(Command, by="table"):
             yield Objection(RULE, say("Nobody owns {token}.", token=self.token), firm=True)
         elif self.token in paying(table) or self.token in paid(table).tokens:
             yield Objection(RULE, say("{token} pays this turn already.", token=self.token), firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield TokenEventSaid(self.token)
 
 
 @adds(Offers, rule=RULE, seat=TABLE)

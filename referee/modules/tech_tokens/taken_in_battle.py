@@ -32,22 +32,16 @@ TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {
 CHOOSES = phrase("tech.chooses", _chooses)
 
 
-class TokenPickDue(Event, because=(RULE,)):
+class TokenPickDue(Event, because=(RULE,), stays=True):
     """The winner has to choose between several tokens."""
 
     seat: Public[str]
     of: Public[str]
     says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
 
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
-
-class TokenPickOver(Event, because=(RULE,)):
+class TokenPickOver(Event, because=(RULE,), drops=TokenPickDue):
     """The choice was made."""
-
-    def apply(self, table: Table) -> None:
-        table.drop(TokenPickDue)
 
 
 @ruling(Aftermath, rule=RULE)

@@ -318,7 +318,7 @@ class PlanPower(PlanChoice):
         return now.say.rule == self.rule
 
 
-class Announce(PlanPower, by="both", waits=True):
+class Announce(PlanPower, by="both", waits=True, becomes=PowerAnnounced):
     """Announce a power before the plans."""
 
     states, button, nothing = (MAY, LATER), "Use {title}", "You cannot announce that now."
@@ -329,18 +329,12 @@ class Announce(PlanPower, by="both", waits=True):
             words = "At this table another power comes first. Wait for it."
             yield Objection("4.92.04", words)
 
-    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
-        yield PowerAnnounced(self.seat, self.rule)
 
-
-class StaySilent(PlanPower, by="both", waits=True):
+class StaySilent(PlanPower, by="both", waits=True, becomes=KeptSilent):
     """Decline a power before the plans."""
 
     states, button = (MAY, LATER, ANNOUNCED), "Don't use {title}"
     nothing, aside, part = "You have nothing to pass on now.", True, ""
-
-    def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
-        yield KeptSilent(self.seat, self.rule)
 
 
 # -- giving a faction such a power --------------------------------------------------------------------

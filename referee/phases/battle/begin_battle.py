@@ -68,12 +68,9 @@ def fought_in(table: Table, command: Command) -> str:
     return place(table) if place else getattr(command, "territory", "")
 
 
-class CancelBattle(Command, by="table", waits=True):
+class CancelBattle(Command, by="table", waits=True, becomes=BattleCancelled):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield BattleCancelled()
 
 
 @adds(Offers, rule="1.07.01", phase="battle", seat=TABLE)

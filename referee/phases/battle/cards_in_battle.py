@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.holdings.hands import KnownCards
-from referee.kernel import Question, Table, ask
-from referee.kernel.wording import american
+from referee.kernel import Question, Table, american, ask
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"

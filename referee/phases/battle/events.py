@@ -12,8 +12,7 @@ from typing import Any
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, parts_of, place_group
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
-from referee.kernel import Called, Event, Public, Sealed, Table, Whisper, known, say
-from referee.kernel.wording import number
+from referee.kernel import Called, Event, Public, Sealed, Table, Whisper, known, number, say
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION
@@ -123,13 +122,10 @@ class WheelImpossible(Event, because=("4.94.03", "1.07.04.00"), shows="plan"):
     says = "{seat!n:The} cannot set that wheel. Look behind their shield, then enter what they hold."
 
 
-class BattleCancelled(Event, because=("4.97.03",)):
+class BattleCancelled(Event, because=("4.97.03",), drops=LiveBattle):
     """The battle was canceled; nothing is lost, and plans go back unseen."""
 
     says = "The battle is canceled."
-
-    def apply(self, table: Table) -> None:
-        table.drop(LiveBattle)
 
 
 class PlansRevealed(Event, because=("1.07.05",), shows="plan"):

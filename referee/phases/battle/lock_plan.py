@@ -87,7 +87,7 @@ class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
             yield from reveal(table, live)
 
 
-class ReopenPlan(Command, by="seat", waits=True):
+class ReopenPlan(Command, by="seat", waits=True, becomes=PlanReopened):
     """Reopen one's own plan, until the other one is locked too."""
 
     seat: str
@@ -99,9 +99,6 @@ class ReopenPlan(Command, by="seat", waits=True):
             yield Objection("1.07.04", "You have not locked a plan.", firm=True)
         elif live and live.locked:
             yield Objection("1.07.05", "Both plans are locked. Ask the table to cancel the battle, or continue.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield PlanReopened(self.seat)
 
 
 @adds(Duties, rule="1.07.04", order=1, phase="battle")

@@ -13,8 +13,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
-from referee.kernel import Question, Table, adds, ask, listed, memoized, say, small, together
-from referee.kernel.events import kinds_below
+from referee.kernel import Question, Table, adds, ask, kinds_below, listed, memoized, say, small, together
 from referee.offers.offer import Blank, Offer
 from referee.offers.what_now import Says
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 
 from referee.holdings.leaders import key, keys
-from referee.kernel import Amount, Phrase, Question, Table, ask
-from referee.kernel.wording import number
+from referee.kernel import Amount, Phrase, Question, Table, ask, number
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import Beside, CompanionOf, MayGoWithout
 from referee.phases.battle.cards_in_battle import STAND_IN, Fits, Idle

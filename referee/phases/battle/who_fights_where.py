@@ -34,6 +34,7 @@ from referee.kernel import (
     Table,
     adds,
     ask,
+    bare,
     listed,
     memoized,
     option,
@@ -43,7 +44,6 @@ from referee.kernel import (
     setting,
     small,
 )
-from referee.kernel.wording import bare
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.phases.battle.events import BattleBegun

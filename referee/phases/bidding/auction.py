@@ -13,8 +13,7 @@ from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.ledger import bribes_taken_in
-from referee.kernel import Amount, Chance, Command, Event, Objection, Table, ask, say, setting, together
-from referee.kernel.rulings import decided
+from referee.kernel import Amount, Chance, Command, Event, Objection, Table, ask, decided, say, setting, together
 from referee.offers.what_now import passed_over
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit

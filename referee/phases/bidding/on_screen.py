@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.common.factions import faction_name, in_headline, named
 from referee.holdings.hands import has_room
 from referee.holdings.purse import spice_of
-from referee.kernel import Table, adds, ask, listed, ruling, say, say_many, setting
-from referee.kernel.wording import bare, to_do
+from referee.kernel import Table, adds, ask, bare, listed, ruling, say, say_many, setting, to_do
 from referee.offers.offer import Blank, Duties, Duty, Offer, halted, seat_and_sum
 from referee.offers.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor

@@ -24,11 +24,11 @@ from referee.kernel import (
     Table,
     after,
     ask,
+    decided,
     option,
     say,
     sealed,
 )
-from referee.kernel.rulings import decided
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talkers, time_before
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought

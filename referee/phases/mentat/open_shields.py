@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel import Chance, Command, Event, Objection, Table, adds
+from referee.kernel import Command, Event, Objection, Table, adds
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.mentat.victory import winner
 
 
-class ShieldsOpened(Event, because=("4.97.20",), shows="card"):
+class ShieldsOpened(Event, because=("4.97.20",), shows="card", stays=True):
     says = "All shields are open. Everybody can see how the game went."
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
 
 def opened(table: Table) -> bool:
@@ -21,16 +18,13 @@ def opened(table: Table) -> bool:
     return table.get(ShieldsOpened) is not None and winner(table) is not None
 
 
-class OpenShields(Command, by="table", grave=True):
+class OpenShields(Command, by="table", grave=True, becomes=ShieldsOpened):
     def objections(self, table: Table) -> Iterable[Objection]:
         if winner(table) is None:
             sentence = "The game is not over, so the shields stay closed. Check for victory first."
             yield Objection("4.97.20", sentence, firm=True)
         elif opened(table):
             yield Objection("4.97.20", "The shields are open. Look under After the game.", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ShieldsOpened()
 
 
 @adds(Offers, rule="4.97.20", seat=TABLE)

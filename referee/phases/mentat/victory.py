@@ -167,14 +167,11 @@ def in_names(seats: Iterable[str], name: Called) -> str:
     )
 
 
-class NobodyWon(Event, because=("1.09.04",), later=("sure",)):
+class NobodyWon(Event, because=("1.09.04",), later=("sure",), stays=True):
     """The check found no winner; ``sure`` if all strongholds were known."""
 
     turn: Public[int]
     sure: Public[bool] = True
-
-    def apply(self, table: Table) -> None:
-        table.put(self)
 
     def sentence(self, name: Called) -> str:
         if not self.sure:

@@ -252,12 +252,9 @@ class ShieldWall(Command, by="table"):
         yield ShieldWallFell("", self.stands, ("1.01.03",))
 
 
-class NameFirstPlayer(Command, by="table"):
+class NameFirstPlayer(Command, by="table", becomes=FirstPlayerChanged):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
             yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield FirstPlayerChanged(self.seat)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.kernel import Command, Objection
-from referee.kernel.events import hears
+from referee.kernel import Command, Objection, hears
 from referee.running.acts import JournalAct
 from referee.running.club.journal import OVERTAKEN, StreamJournal
 from referee.running.dice import Dice

@@ -19,8 +19,7 @@ from referee.common.lines_on_paper import PAPER, OnSheet
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import CountsArePublic
 from referee.holdings.purse import spice_of
-from referee.kernel import OPTIONS, PUBLIC, REFEREE, Table, ask, card_name, count, face_name, listed, say
-from referee.kernel.wording import unstarred
+from referee.kernel import OPTIONS, PUBLIC, REFEREE, Table, ask, card_name, count, face_name, listed, say, unstarred
 from referee.knowledge.leaders_and_forces import roster
 from referee.offers.offer import behind_shield
 from referee.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed

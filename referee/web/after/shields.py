@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from referee.common.factions import faction_name
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Table, card_name, count, listed, say, together
-from referee.kernel.wording import bare
+from referee.kernel import PUBLIC, Table, bare, card_name, count, listed, say, together
 from referee.offers.offer import behind_shield
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting

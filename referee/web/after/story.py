@@ -15,8 +15,8 @@ from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.common.turn import PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
-from referee.kernel import Event, Table
-from referee.kernel.table import Heard, retold
+from referee.kernel import Event, Heard, Table
+from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BidIllegal

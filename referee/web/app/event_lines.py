@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, named
 from referee.holdings.hands import CardDiscarded, CardKind
-from referee.kernel import PUBLIC, Event, Table, as_seen_by, ask, listed, say, together
-from referee.kernel.commands import ObjectionWaived
-from referee.kernel.table import Heard
-from referee.kernel.wording import respelled, unsealed
+from referee.kernel import (
+    PUBLIC,
+    Event,
+    Heard,
+    ObjectionWaived,
+    Table,
+    as_seen_by,
+    ask,
+    listed,
+    respelled,
+    say,
+    together,
+    unsealed,
+)
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way

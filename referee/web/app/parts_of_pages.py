@@ -10,7 +10,7 @@ from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
-from referee.kernel.commands import commands
+from referee.kernel import commands
 from referee.web.view_models.parts import Frame
 
 EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this

@@ -17,8 +17,20 @@ from typing import Any
 from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
-from referee.kernel import PUBLIC, BadCommand, Command, Objection, Table, count, listed, say, say_many, together
-from referee.kernel.commands import BadField, read_command
+from referee.kernel import (
+    PUBLIC,
+    BadCommand,
+    Command,
+    Objection,
+    Table,
+    count,
+    listed,
+    read_command,
+    say,
+    say_many,
+    together,
+)
+from referee.kernel.commands import BadField
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.permission import not_yours
 from referee.phases.battle.live_battle import battle_now

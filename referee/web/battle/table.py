@@ -11,8 +11,7 @@ from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
-from referee.kernel import Table, ask, half, listed, say, small, together
-from referee.kernel.wording import to_do
+from referee.kernel import Table, ask, half, listed, say, small, to_do, together
 from referee.modules.leader_skills.skill_with_leader import skills_of
 from referee.offers.offer import TABLE, offers
 from referee.offers.waiting import duties_of, sole

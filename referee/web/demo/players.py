@@ -16,8 +16,7 @@ from referee.board.standing import stands
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
-from referee.kernel import PUBLIC, BadCommand, Table, card_name
-from referee.kernel.commands import read_command
+from referee.kernel import PUBLIC, BadCommand, Table, card_name, read_command
 from referee.offers.offer import TABLE, Blank, Offer, offers, secret_offers
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import Stage, stage_of

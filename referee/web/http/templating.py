@@ -20,8 +20,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from referee.kernel import say
-from referee.kernel.wording import Saying, Several
+from referee.kernel import Saying, Several, say
 from referee.web.http.words_of_a_page import PageReader
 
 INLINE = ("a", "b", "code", "em", "i", "kbd", "small", "span", "strong", "input", "output", "select", "svg")

@@ -8,8 +8,7 @@ from dataclasses import replace
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Command, Table, ask, memoized, say, together
-from referee.kernel.wording import bare
+from referee.kernel import Command, Table, ask, bare, memoized, say, together
 from referee.offers.offer import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.shipment.order_of_shipment import out_of_turn

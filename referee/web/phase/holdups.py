@@ -11,8 +11,7 @@ from dataclasses import replace
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Table, listed, memoized, say, together, worded
-from referee.kernel.wording import bare, unstarred
+from referee.kernel import Table, bare, listed, memoized, say, together, unstarred, worded
 from referee.offers.offer import Duty, Offer, halted
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import stage_of

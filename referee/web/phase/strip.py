@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
-from referee.kernel import PUBLIC, Table, known, listed, say, small, together
-from referee.kernel.table import Heard
-from referee.kernel.wording import apart, bare
+from referee.kernel import PUBLIC, Heard, Table, apart, bare, known, listed, say, small, together
 from referee.offers.offer import Duty, Offer
 from referee.offers.waiting import coming, duties_of, waiting
 from referee.offers.what_now import mark_of, stage_of

@@ -15,8 +15,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, by_hand, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
-from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, together
-from referee.kernel.wording import to_do
+from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, to_do, together
 from referee.offers.waiting import asked_by_name, sole
 from referee.offers.what_now import Mode, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now

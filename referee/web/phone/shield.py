@@ -13,9 +13,8 @@ from referee.common.turn import PhaseBegan
 from referee.holdings.hands import CardKind, CountsArePublic
 from referee.holdings.on_screen import give_spice, tell_card, tell_spice, untell_card
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Event, Table, Whisper, ask, card_name, count, say, together
+from referee.kernel import PUBLIC, Event, Table, Whisper, american, ask, card_name, count, say, together, unstarred
 from referee.kernel.events import public_fields
-from referee.kernel.wording import american, unstarred
 from referee.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
 from referee.knowledge.who_knows import glimpses, notebook
 from referee.offers.offer import CardOffers, Offer, behind_shield

@@ -20,8 +20,7 @@ from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
-from referee.kernel import Table, ask, capital, card_name, listed, say, together
-from referee.kernel.wording import bare
+from referee.kernel import Table, ask, bare, capital, card_name, listed, say, together
 from referee.knowledge.card_uses import CardRule, CardUses, Use
 from referee.knowledge.leaders_and_forces import counted_forces, roster
 from referee.knowledge.purse_history import Flow, flows

@@ -21,8 +21,7 @@ from referee.agreements.table_rulings import (
     own_ruling,
 )
 from referee.holdings.setup import OptionChanged
-from referee.kernel import OPTIONS, PUBLIC, Option, Table, precedence, say, setting, together
-from referee.kernel.wording import unstarred
+from referee.kernel import OPTIONS, PUBLIC, Option, Table, precedence, say, setting, together, unstarred
 from referee.languages.questions import in_english
 from referee.offers.answers import Reply, reply, understood
 from referee.offers.what_now import stage_of

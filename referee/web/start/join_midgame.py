@@ -29,8 +29,7 @@ from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.set_aside import AsideBefore
 from referee.holdings.setup import SetTable
-from referee.kernel import REFEREE, BadCommand, Event, Table, ask, card_name, say, sealed, together
-from referee.kernel.table import fold
+from referee.kernel import REFEREE, BadCommand, Event, Table, ask, card_name, fold, say, sealed, together
 from referee.paper.join_midgame import CountedBesides
 from referee.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of

@@ -18,9 +18,7 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.holdings.setup import OptionChanged
-from referee.kernel import Event, Table, say
-from referee.kernel.commands import ObjectionWaived
-from referee.kernel.table import Heard
+from referee.kernel import Event, Heard, ObjectionWaived, Table, say
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.kernel.frozen import Hashed
+from referee.kernel import Hashed
 from referee.web.view_models.parts import Act, Chip
 
 

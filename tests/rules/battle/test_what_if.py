@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import referee.kernel.discover  # noqa: F401
 from referee.board.forces import Group
-from referee.kernel import FACE_DOWN, Table
-from referee.kernel.table import Seat
+from referee.kernel import FACE_DOWN, Seat, Table
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, SIDES, At, Battle, Leader, Side

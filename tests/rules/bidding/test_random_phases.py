@@ -17,9 +17,8 @@ from referee.cards.karama.purchase import PayByKarama
 from referee.factions.richese.cache import CACHE
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.setup import DiscardsLaid, SeatEntry, SetTable
-from referee.kernel import PUBLIC, REFEREE, Command, Event, Table
+from referee.kernel import PUBLIC, REFEREE, Command, Event, Table, fold
 from referee.kernel.events import from_json, to_json
-from referee.kernel.table import fold
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.bid_limit import Back

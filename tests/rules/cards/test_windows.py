@@ -17,8 +17,7 @@ from referee.common.factions import named
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.hands import PlayCard
 from referee.holdings.purse import CorrectSpice, GiveSpice
-from referee.kernel import PUBLIC, Command
-from referee.kernel.events import to_json
+from referee.kernel import PUBLIC, Command, to_json
 from referee.offers.waiting import waiting
 from referee.phases.battle.before_the_plans import Announce, steps
 from referee.phases.battle.begin_battle import BeginBattle

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.board.entries import ForcesEntered
-from referee.kernel.events import kinds_below
+from referee.kernel import kinds_below
 from tests.kit import ROOT
 
 NOT_POSED, NO = "not posed, ", "no, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.kernel.commands import command_named
+from referee.kernel import command_named
 from referee.offers.offered import beyond, made_now
 from tests.rules.entries.positions import Step, act, answer, played, refused
 

@@ -9,8 +9,7 @@ import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.board.entries import ForcesEntered
-from referee.kernel import Event
-from referee.kernel.events import kinds_below
+from referee.kernel import Event, kinds_below
 from referee.rulebook.book import rulebook
 from tests.rules.entries.matrix import CELLS, Cell, makers
 from tests.rules.entries.questions import QUESTIONS

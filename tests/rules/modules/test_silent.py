@@ -13,9 +13,8 @@ import pytest
 import referee.kernel.discover
 import referee.modules
 from referee.common.boxes import MODULES
-from referee.kernel import Table, rulings
+from referee.kernel import Seat, Table, rulings
 from referee.kernel.speakers import rooms_of, without_say
-from referee.kernel.table import Seat
 from referee.phases.battle.settle import SettleBattle
 from tests.kit.battle_table import SEATS, Room
 from tests.kit.fighters import Rooms

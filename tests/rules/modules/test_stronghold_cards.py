@@ -8,9 +8,8 @@ import pytest
 
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.holdings.purse import CorrectSpice
-from referee.kernel import REFEREE
+from referee.kernel import REFEREE, fold
 from referee.kernel.rulings import react
-from referee.kernel.table import fold
 from referee.modules.stronghold_cards import (
     ARRAKEEN,
     CARTHAG,

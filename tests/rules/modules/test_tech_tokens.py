@@ -11,9 +11,8 @@ from referee.board.strongholds import holdings
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.factions.richese.no_field import LayField
 from referee.holdings.purse import CorrectSpice
-from referee.kernel import PUBLIC, REFEREE
+from referee.kernel import PUBLIC, REFEREE, fold
 from referee.kernel.rulings import react
-from referee.kernel.table import fold
 from referee.modules.tech_tokens import DealTechTokens, NameTokenOwner, owners
 from referee.modules.tech_tokens.income import SayTokenEvent, paying
 from referee.modules.tech_tokens.names import AXLOTL, LINERS, PRODUCTION, TOKENS

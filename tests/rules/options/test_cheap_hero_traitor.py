@@ -6,9 +6,8 @@ import pytest
 
 from referee.common.lines_on_paper import SheetTaken
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, TraitorsDealt, TraitorsKept, traitor_cards
-from referee.kernel import REFEREE, sealed
+from referee.kernel import REFEREE, fold, sealed
 from referee.kernel.rulings import react
-from referee.kernel.table import fold
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.kernel import PUBLIC
-from referee.kernel.commands import ObjectionWaived
+from referee.kernel import PUBLIC, ObjectionWaived
 from referee.phases.bidding.auction import Bid, DealRow, price_shown
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding, bidding_of

@@ -13,8 +13,7 @@ from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.holdings.purse import TellSpice
-from referee.kernel import PUBLIC, BadCommand, ask
-from referee.kernel.commands import read_command
+from referee.kernel import PUBLIC, BadCommand, ask, read_command
 from referee.offers.offer import behind_shield, offers
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import what_now

@@ -15,8 +15,7 @@ from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.factions.spacing_guild import StopShipment
 from referee.holdings.setup import TakeStart
-from referee.kernel import BadCommand, Command
-from referee.kernel.commands import objections, read_command
+from referee.kernel import BadCommand, Command, objections, read_command
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces

@@ -11,8 +11,7 @@ from referee.agreements.bribes import Bribe
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
-from referee.kernel import Command
-from referee.kernel.commands import commands
+from referee.kernel import Command, commands
 from referee.offers.offer import TABLE, offers
 from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from referee.kernel import Command
-from referee.kernel.commands import commands
+from referee.kernel import Command, commands
 from referee.running.outcome import Outcome
 from tests.kit import ROOT
 from tests.kit.table import LiveTable

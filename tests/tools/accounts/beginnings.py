@@ -17,8 +17,7 @@ from random import Random
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.holdings.setup import OptionChanged, TableSet
-from referee.kernel import OPTIONS, Option
-from referee.kernel.commands import commands
+from referee.kernel import OPTIONS, Option, commands
 from referee.paper.join_midgame import JoinInTheMiddle
 from tests.kit.dice import Loaded
 from tests.kit.evening import set_up

@@ -22,8 +22,7 @@ from typing import Any
 from referee.board.standing import stands
 from referee.common.phones_at_seats import ON_PHONE
 from referee.common.turn import PHASES, by_hand
-from referee.kernel import BadCommand, ask
-from referee.kernel.commands import read_command
+from referee.kernel import BadCommand, ask, read_command
 from referee.offers.offer import Duty, Halts
 from referee.offers.waiting import due
 from referee.phases.battle.begin_battle import CancelBattle

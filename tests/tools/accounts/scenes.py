@@ -26,8 +26,7 @@ from referee.contract.positions.script import Run
 from referee.contract.rehearsal import Rehearsal
 from referee.holdings.hands import DeckCards
 from referee.holdings.setup import DeckShuffled, HandHeld, TableSet
-from referee.kernel import REFEREE, Command, Event, Table, ask, card_name, sealed
-from referee.kernel.table import fold
+from referee.kernel import REFEREE, Command, Event, Table, ask, card_name, fold, sealed
 from tests.kit import ROOT
 from tests.tools.accounts.as_tests import before, in_tests
 from tests.tools.accounts.battles_as_positions import ACTS, next_of

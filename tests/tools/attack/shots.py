@@ -10,8 +10,7 @@ from urllib.parse import urlencode
 from werkzeug.test import TestResponse
 
 from referee.common.factions import FACTIONS
-from referee.kernel import OPTIONS
-from referee.kernel.commands import commands
+from referee.kernel import OPTIONS, commands
 from referee.phases.bidding.state import Bidding
 from tests.kit.evening import SIX, Evening
 from tests.kit.routes import routes

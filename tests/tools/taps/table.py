@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.board.forces import TANKS
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel.commands import read_command
+from referee.kernel import read_command
 from referee.running.hall import Hall
 from tests.kit.browser import PEOPLE, SIX, Screens
 

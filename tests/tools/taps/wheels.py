@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from referee.kernel.commands import read_command
+from referee.kernel import read_command
 from referee.running.hall import Hall
 from tests.kit.browser import lay_table
 from tests.tools.taps.fingers import TABLE, Fingers

@@ -9,8 +9,7 @@ import pytest
 
 from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopPower
-from referee.kernel import FACE_DOWN, PUBLIC
-from referee.kernel.events import to_json
+from referee.kernel import FACE_DOWN, PUBLIC, to_json
 from referee.offers.offer import offers
 from referee.offers.waiting import waiting
 from referee.phases.battle.battle_as_known import position

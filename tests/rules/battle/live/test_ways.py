@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
-from referee.kernel import PUBLIC, known
-from referee.kernel.commands import commands
+from referee.kernel import PUBLIC, commands, known
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now, companion_of
