@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import RESERVES, TANKS, forces_in, in_words
+from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words
 from referee.board.standing import positions_kept, stands
 from referee.board.storm import Storm, has_moved
 from referee.board.strongholds import all_known, holdings
@@ -90,6 +90,23 @@ def how_many_there(asked: Asked, table: Table) -> Reply | None:
         ),
         (POSITIONS,),
     )
+
+
+@answers
+def where_forces_stand(asked: Asked, table: Table) -> Reply | None:
+    """Return how many forces of a faction are on the board, and where."""
+    seat = asked.about(table)
+    if not seat:
+        return None
+    if not positions_kept(table):
+        return Reply("This table does not track forces. Look at the board.", (POSITIONS,))
+    there = [stand for stand in stands(table) if stand.seat == seat]
+    if not there:
+        return Reply(say("{seat:The has} no forces on the board.", seat=asked.name(seat)), (POSITIONS,))
+    total = sum((stand.group for stand in there), Group())
+    places = [say("{forces} in {place}", forces=in_words(one.group, seat), place=one.place) for one in there]
+    slots = {"seat": asked.name(seat), "forces": in_words(total, seat), "places": listed(places)}
+    return Reply(say("{seat:The has} {forces} on the board: {places}.", **slots), (POSITIONS, "1.07.01"))
 
 
 @answers

@@ -23,9 +23,9 @@ def _leaders() -> dict[str, str]:
         for disc in (*faction.leaders, *faction.shared):
             whole = faction.in_full.get(disc, disc)
             discs |= {disc: disc, whole: disc}
-            for word in {*disc.lower().split(), *whole.lower().split()}:
+            for word in f"{disc} {whole}".lower().replace("-", " ").split():
                 words.setdefault(word, set()).add(disc)
-    short = {word: next(iter(discs)) for word, discs in words.items() if len(discs) == 1 and len(word) > 4}
+    short = {word: next(iter(discs)) for word, discs in words.items() if len(discs) == 1 and len(word) > 3}
     return {**short, **discs}
 
 
@@ -59,6 +59,16 @@ def cards(asked: Asked, table: Table) -> Reply | None:
     room = say("The limit is {most}.", most=most) if most != have else say("That is the limit of {most}.", most=most)
     words = say("{seat:The has} {count}. {room}", seat=asked.name(seat), count=count(have, "card"), room=room)
     return Reply(words, (*(shown.because if seat != asked.seat else ("1.04.02",)), "1.04.02"))
+
+
+@answers
+def own_hand(asked: Asked, table: Table) -> Reply | None:
+    """Return how many cards, not which: the screen may be read over a shoulder."""
+    if not asked.seat:
+        return None
+    have = len(table.seats[asked.seat].hand)
+    words = say("You have {count}.", count=count(have, "card"))
+    return Reply(together([words, "Open your shield to see which."]) if have else words, ("1.11.00", "1.04.02"))
 
 
 @answers
@@ -130,6 +140,6 @@ def _shared(asked: Asked, table: Table) -> Reply:
 
 @answers
 def what_others_hold(asked: Asked, table: Table) -> Reply | None:
-    if asked.faction == asked.seat:
+    if asked.faction and asked.faction == asked.seat:
         return None
     return Reply("That is secret. They may tell you, truly or not.", ("1.11.00",))

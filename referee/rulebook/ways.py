@@ -3,8 +3,11 @@
 A way is written as people say it: `may i ship [{number}] to {place}`. `a/b` are alternative words, `[…]` may be left
 out and may hold phrases, `[to me|for us]`; `a+b` are two words in the place of one.
 A question fits if all its words do, from the first to the last, so a way never takes a longer question about something
-else. Both are folded alike first: synonyms by the stems of the lookup, words that ask nothing left out, names by
-spelling, misspelt words corrected. Known words are never corrected: "land in" is no leader.
+else. A way that begins with `*` has its words in any order: `*pay/cost {number} {place} [forces/ship]` needs a word of
+each part and both blanks. A question may also have those that may be left out, and words that say who asks (`me`,
+`my`), but no other. Whole ways go first, then those that need most. Both are folded alike first: synonyms by the stems
+of the lookup, words that ask nothing left out, names by spelling, misspelt words corrected. Known words are never
+corrected: "land in" is no leader.
 """
 
 import re
@@ -77,7 +80,9 @@ _WORDS = {
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
     maybe guys referee right ever already yet also"""
+_WHO_ASKS = "i me my mine we us our ours it this that these those do is will"
 _SAYS_NOTHING = frozenset(_EMPTY.split())
+ANY_ORDER = "*"
 _NAME = re.compile(r"\w*@(\d+)")
 _BLANK = re.compile(r"\{(\w+)\}")
 
@@ -103,7 +108,9 @@ class Ways(Generic[T]):
             if (spelling := _bare(folding.plain(name))) and not {spelling, folding.stem(spelling)} & self._literal
         }
         self._spoken = [name for name in self._names if len(name) >= LEAST]
-        self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written]
+        loose = [(folding.loose(way.removeprefix(ANY_ORDER)), meant) for way, meant in written if _any_order(way)]
+        self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written if not _any_order(way)]
+        self._loose = sorted(loose, key=lambda of: -len(of[0].needed))
         self.read = lru_cache(maxsize=2048)(self._read)
 
     def _read(self, text: str) -> tuple[T, dict[str, str]] | None:
@@ -116,6 +123,11 @@ class Ways(Generic[T]):
             if match := pattern.fullmatch(folded):
                 blanks = {kind: at for kind, at in match.groupdict().items() if at is not None}
                 return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in blanks.items()}
+        asked = folded.split()
+        for loose, meant in self._loose:
+            filled = loose.fill(asked)
+            if filled is not None:
+                return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in filled.items()}
         return None
 
     def _folded(self, words: list[str]) -> tuple[str, list[str]]:
@@ -174,6 +186,34 @@ def _bare(name: str) -> str:
     return name.replace(" ", "")
 
 
+def _any_order(way: str) -> bool:
+    return way.startswith(ANY_ORDER)
+
+
+@dataclass(frozen=True)
+class Loose:
+    """A way whose words come in any order: one of each set is ``needed``, and ``blanks`` that say so."""
+
+    needed: tuple[frozenset[str], ...]
+    allowed: frozenset[str]
+    blanks: Mapping[str, bool]
+
+    def fill(self, words: Iterable[str]) -> dict[str, str] | None:
+        """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way."""
+        said: set[str] = set()
+        filled: dict[str, str] = {}
+        for word in words:
+            kind = "number" if word.isdigit() else word.partition("@")[0] if "@" in word else ""
+            if not kind:
+                said.add(word)
+            elif kind not in self.blanks or kind in filled:
+                return None
+            else:
+                filled[kind] = word if kind == "number" else f"@{word.partition('@')[2]}"
+        there = all(kind in filled for kind, must in self.blanks.items() if must)
+        return filled if there and said <= self.allowed and all(said & some for some in self.needed) else None
+
+
 @dataclass(frozen=True)
 class Folding:
     """How the words of a language are folded alike: phrases first, then each word, numbers as digits, its stem."""
@@ -199,6 +239,21 @@ class Folding:
     def literals(self, way: str) -> Iterable[str]:
         for word in re.findall(r"[a-z0-9']+", _BLANK.sub(" ", way)):
             yield from self.fold(word)
+
+    def loose(self, way: str) -> Loose:
+        """Return a way whose words come in any order."""
+        needed: list[frozenset[str]] = []
+        allowed = {form for word in _WHO_ASKS.split() for form in self.fold(word)}
+        blanks: dict[str, bool] = {}
+        for part in way.split():
+            words = part.strip("[]").split("/")
+            kinds = [blank[1] for word in words if (blank := _BLANK.fullmatch(word))]
+            blanks |= dict.fromkeys(kinds, not part.startswith("["))
+            forms = frozenset(form for word in words if not _BLANK.fullmatch(word) for form in self.fold(word))
+            allowed |= forms
+            if forms and not part.startswith("["):
+                needed.append(forms)
+        return Loose(tuple(needed), frozenset(allowed), blanks)
 
     def pattern(self, way: str) -> str:
         """Return the regular expression of a way, over folded words."""

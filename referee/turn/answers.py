@@ -179,6 +179,20 @@ def what_may_i_do(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
+def who_has_gone(asked: Asked, table: Table) -> Reply | None:
+    """Return who is done with a phase in which each acts once, and who is not."""
+    if table.phase not in PHASES or stage_of(table) is not None or winner(table):
+        return _before_or_after(asked, table) or _waits_for(asked, table)
+    done = [asked.name(seat) for seat in finished(table)]
+    left = [asked.name(seat) for seat in storm_order(table) if seat not in finished(table)]
+    parts = [
+        say("Done with {phase}: {seats}.", phase=phase_said(table.phase), seats=listed(done)) if done else "",
+        say("Not yet: {seats}.", seats=listed(left)) if left else "",
+    ]
+    return Reply(together(parts), (WAITING,))
+
+
+@answers
 def which_phase(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES:
         return _before_or_after(asked, table)

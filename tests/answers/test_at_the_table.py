@@ -13,12 +13,13 @@ from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel import PUBLIC
 from referee.offers.answers import reply
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
-from referee.phases.bidding.auction import DealRow
+from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
-from referee.turn.on_the_map import SetDown
+from referee.turn.on_the_map import PutRight, SetDown
 from tests.answers.asking import samples
 from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
 from tests.kit.table import SIX, LiveTable
@@ -35,12 +36,22 @@ def on_the_map(phase: str, spice: int = 20) -> LiveTable:
     return LiveTable(spice=spice, turn=2).do(KeepCount(), SetDown("fremen", 10, "Sietch Tabr"), phase)
 
 
+def sold() -> LiveTable:
+    """Return a table where Bene Gesserit have bought the first card for 1, and hold one more."""
+    passes = (Pass(seat) for seat in ("emperor", "fremen", "spacing_guild", "harkonnen", "atreides"))
+    return auction(spice=5, hands={"bene_gesserit": ("Karama",)}).do(Pass("atreides"), Bid("bene_gesserit", 1), *passes)
+
+
 TABLES: dict[str, Any] = {
     "auction": lambda: auction(spice=dict(zip(SIX, (7, 5, 9, 3, 4, 6), strict=True))),
     "shipment": lambda: on_the_map("shipment", spice=5),
     "revival": lambda: on_the_map("revival"),
     "charity": lambda: LiveTable(phase="choam_charity", spice={**dict.fromkeys(SIX, 5), "fremen": 1}),
     "allies": lambda: LiveTable(phase="bidding", allies="fremen emperor"),
+    "sold": sold,
+    "full": lambda: on_the_map("shipment").do(*(PutRight(seat, "Carthag", 2) for seat in ("emperor", "spacing_guild"))),
+    "shipped": lambda: on_the_map("shipment").do(Ship("atreides", 1, "Arrakeen")),
+    "battle": lambda: LiveTable(phase="battle").do(BeginBattle("Carthag", "harkonnen", "atreides", 5, 0, 5, 0)),
     "basic": lambda: LiveTable(phase="storm", rules="basic", B1="final"),
 }
 SAID = [
@@ -56,6 +67,30 @@ SAID = [
     ("auction", "fremen", "who goes after me", "After you: the Guild and ", "1.04.06"),
     ("auction", PUBLIC, "how many more turns", "Turn 1 of 10: 9 turns after this one.", "0.02"),
     ("auction", PUBLIC, "how long do i have to bid", "A bid may take 10 seconds. ", "1.04.06.04"),
+    ("auction", "atreides", "how much spice have i left", "You have 7 spice.", "1.11.01"),
+    ("auction", "atreides", "how many cards are still to come", "5 more cards come after this one.", "1.04.05"),
+    ("auction", "atreides", "who bought the last card", "No card has been sold yet.", "1.04.06.02"),
+    ("sold", "atreides", "who bought the last card and for how much", "Bene Gesserit have bought ", "1.04"),
+    ("sold", "bene_gesserit", "how much did the last card go for", "You have bought the last card", "1.04.06"),
+    ("sold", PUBLIC, "what did bene gesserit pay for the last card", "The last card of Bene ", "1.04"),
+    ("sold", PUBLIC, "what did harkonnen pay for the last card", "Harkonnen have bought no card yet.", "1.04.06.02"),
+    ("sold", "emperor", "did bene gesserit pay me", "Yes. This turn you got 1 spice ", "1.11.01"),
+    ("sold", "atreides", "did bene gesserit pay me", "No. This turn you got no spice from Bene Gesserit.", "1.11.01"),
+    ("sold", "bene_gesserit", "what do i have in my hand", "You have 2 cards. Open your shield", "1.11.00"),
+    ("auction", "fremen", "has anyone won yet", "No. Nobody has won yet", "1.09.02"),
+    ("auction", "fremen", "who has the most spice", "That is secret.", "1.11.00"),
+    ("shipment", "spacing_guild", "what do i pay for 5 to the polar sink", "5 spice for 5 forces", "2.06"),
+    ("shipment", "atreides", "what do 2 troops to the great flat cost", "4 spice for 2 forces to", "1.06"),
+    ("shipment", "fremen", "where are my guys", "You have 10 forces on the board: 10 ", "4.94.06"),
+    ("shipment", "emperor", "how many troops do i have on the board", "You have no forces on the board.", "4.94.06"),
+    ("shipment", PUBLIC, "who has shipped already", "Not yet: Atreides, ", "4.97.10"),
+    ("shipment", "fremen", "is carthag full", "No. There is room in Carthag.", "1.06.03.05"),
+    ("full", "fremen", "is carthag full", "Yes. ", "1.06.03.05"),
+    ("shipped", "atreides", "can i still ship", "No. ", "1.06"),
+    ("shipped", "atreides", "can i still move", "Yes. Nothing is against it now.", "1.06.05"),
+    ("battle", "harkonnen", "can i use feyd", "Yes. You may play Feyd-Rautha.", "1.07.04.02"),
+    ("battle", "harkonnen", "may i play stilgar", "No. Stilgar cannot lead your forces here.", "1.07.04.02"),
+    ("battle", "harkonnen", "where do we fight", "Atreides fight you in Carthag.", "1.07.02"),
     ("auction", PUBLIC, "whats harkonnens traitor", "That is secret.", "1.11.00"),
     ("auction", PUBLIC, "can i bid 12", "Yes, for who can pay it.", "1.04.06.03"),
     ("auction", "atreides", "whose turn is it", "Yours.", "4.97.10"),

@@ -8,7 +8,8 @@ from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
 from referee.offers.answers import ANSWERS, answerers, answers, check_answers, reply, understood
 from referee.rulebook.book import BadRuleText, read_room
-from tests.answers.asking import samples
+from referee.rulebook.ways import ANY_ORDER
+from tests.answers.asking import sample, samples
 from tests.kit.table import LiveTable
 from tests.tools.search.__main__ import questions, right
 
@@ -87,3 +88,19 @@ def test_no_way_takes_a_written_question_whose_rule_is_another() -> None:
         if found and said and not any(right(one, rule) for rule in (*said.because, found[0].rule)):
             taken.append(one.text)
     assert not taken
+
+
+def in_any_order() -> list[tuple[str, str]]:
+    """Return a question of each way whose words come in any order, with the name of its answer."""
+    ways = [(way, one.name) for one in answerers() for way in one.ways if way.startswith(ANY_ORDER)]
+    return [(sample(way.removeprefix(ANY_ORDER)), name) for way, name in ways]
+
+
+@pytest.mark.parametrize(("question", "name"), in_any_order())
+def test_words_in_any_order_are_the_same_question_and_one_word_more_is_none(question: str, name: str) -> None:
+    turned = " ".join(reversed(question.split()))
+    found, other = understood(question), understood(turned)
+    assert found and other and (found[0].name, found[1]) == (other[0].name, other[1]), turned
+    assert found[0].name == name
+    assert understood(f"{question} behind sandworms") is None, "a word that no part has"
+    assert understood(turned.rpartition(" ")[0]) != other, "each part is needed, its first word too"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
-from referee.kernel import Command, Table, ask, listed, say, together
+from referee.kernel import Command, Table, ask, capital, listed, say, together
 from referee.kernel.speakers import lent
 from referee.offers.answers import Asked, Reply, answers, answers_if, may
 from referee.phases.battle.allowed_plans import SupportFromBank
@@ -88,7 +88,7 @@ def which_battles(asked: Asked, table: Table) -> Reply | None:
         return Reply("No battle is left to fight, as far as the table has entered.", (ORDER, "1.07.01"))
     first = chooses(table)
     who = say("{first:The chooses} which is next.", first=asked.name(first)) if first else ""
-    return Reply(together([say("{battles}.", battles=together(told, "; ")), who]), (ORDER, "1.07.01"))
+    return Reply(together([say("{battles}.", battles=capital(together(told, "; "))), who]), (ORDER, "1.07.01"))
 
 
 def _own(asked: Asked, table: Table) -> LiveBattle | None:
@@ -123,6 +123,18 @@ def leaders_for_a_plan(asked: Asked, table: Table) -> Reply | None:
         say("You may play {leaders}.", leaders=listed(free, "or")) if free else "None of your leaders can fight here."
     )
     return Reply(words, ("1.07.04.02", "1.07.04.03"))
+
+
+@answers
+def may_lead(asked: Asked, table: Table) -> Reply | None:
+    live = _own(asked, table)
+    if live is None or not asked.leader:
+        return None
+    free = free_leaders(table, live, asked.seat)
+    because = ("1.07.04.02", "1.07.04.03")
+    if asked.leader in free:
+        return Reply(together(["Yes.", say("You may play {leaders}.", leaders=asked.leader)]), because)
+    return Reply(together(["No.", say("{leader} cannot lead your forces here.", leader=asked.leader)]), because)
 
 
 @answers

@@ -1,4 +1,4 @@
-"""Answers on the card that is up: which it is, how many are left, who is paid for it, and how long a bid may take."""
+"""Answers on the cards of a row: which is up, how many come after it, what the last one cost, who is paid, how long."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.kernel import BANK, Table, ask, face_name, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import Payee
 
 ROW, PAID, CLOCK = "1.04.05", "1.04.06.02", "1.04.06.04"
@@ -23,6 +24,32 @@ def which_card(asked: Asked, table: Table) -> Reply | None:
     words = say("Card {number} of {of} is up.", number=stage.number, of=stage.of)
     seen = say("It is {card}.", card=name) if name else "It lies face down."
     return Reply(together([words, seen]), (ROW, "1.04.04"))
+
+
+@answers
+def cards_to_come(asked: Asked, table: Table) -> Reply | None:
+    stage = stage_of(table)
+    if stage is None or stage.mode != "auction" or not stage.of:
+        return None
+    left = stage.of - stage.number
+    words = say_many(left, "{n} more card comes after this one.", "{n} more cards come after this one.")
+    return Reply(words if left > 0 else "None: this is the last card of the row.", (ROW, "1.04.04"))
+
+
+@answers
+def last_sale(asked: Asked, table: Table) -> Reply | None:
+    """Return who bought the last card that was sold, or what the last one of a faction cost; prices are public."""
+    sales = (heard.event for heard in reversed(table.log) if isinstance(heard.event, CardBought))
+    sold = next((sale for sale in sales if asked.faction in {"", sale.seat}), None)
+    if sold is None and asked.faction:
+        return Reply(say("{seat:The has} bought no card yet.", seat=asked.name(asked.faction)), (PAID,))
+    if sold is None:
+        return Reply("No card has been sold yet.", (PAID,))
+    if asked.faction:
+        words = say("The last card of {seat} cost {n} spice.", seat=named(sold.seat), n=sold.price)
+        return Reply(words, (*sold.rules(), PAID))
+    words = say("{seat:The has} bought the last card for {n} spice.", seat=asked.name(sold.seat), n=sold.price)
+    return Reply(words, (*sold.rules(), PAID))
 
 
 @answers

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from referee.kernel import Table, count, say
+from referee.common.factions import named
+from referee.kernel import Table, count, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
-from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of
+from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of, winner
 
 ONE, TWO = "1.09.02.01", "1.09.02.02"
+
+
+@answers
+def has_anybody_won(asked: Asked, table: Table) -> Reply | None:
+    if won := winner(table):
+        seats = say("{seats:The has} won.", seats=listed([named(seat) for seat in won.seats]))
+        return Reply(together(["Yes.", seats]), won.why)
+    return Reply(together(["No.", "Nobody has won yet: that is checked in the Mentat Pause."]), ("1.09.02",))
 
 
 @answers

@@ -42,11 +42,11 @@ def how_many_to_revive(asked: Asked, table: Table) -> Reply | None:
 @answers
 def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
-    if not seat or not asked.number:
+    if not seat:
         return None
-    command = ReviveForces(seat, asked.number)
+    command = ReviveForces(seat, asked.number or 1)
     price, free = command.price(table)
-    slots = {"forces": count(asked.number, "force"), "n": price.value}
+    slots = {"forces": count(command.normal, "force"), "n": price.value}
     words = (
         say("{forces} cost {n} spice, {free} of them free.", **slots, free=free)
         if free

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.board.forces import Group, forces_in
 from referee.board.territories import on_board
-from referee.kernel import Command, Objection, Table, ask, listed, say
+from referee.board.ways import neighbours
+from referee.kernel import Command, Objection, Table, ask, listed, say, together
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
@@ -12,6 +15,7 @@ from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.shipment.where_to import LandingRange
 
 SHIPPING, MOVING, NOT_YOURS = "1.06.03", "1.06.05", "NOT_YOUR_TURN"
+FULL = "1.06.03.05"
 
 
 def _shipment(table: Table, seat: str, place: str) -> Command:
@@ -73,6 +77,33 @@ def _move(table: Table, seat: str, origin: str, asked: Asked) -> MoveForces:
     many = asked.number or 1
     starred = max(0, many - there.normal) if there.special else 0
     return MoveForces(seat, many - starred, origin, asked.place, starred)
+
+
+@answers
+def may_move_now(asked: Asked, table: Table) -> Reply | None:
+    """Return whether some move is open, by the moves of one force to each neighbouring territory."""
+    origins = places_of(table, asked.seat) if asked.seat else ()
+    if not origins:
+        return None
+    moves = [
+        _move(table, asked.seat, origin, replace(asked, place=goal))
+        for origin in origins
+        for goal in sorted(neighbours(origin))
+    ]
+    wrong = {move: [*move.objections(table)] for move in moves}
+    least = min(moves, key=lambda move: len(wrong[move]))
+    return may(least, table, "Nothing is against it now.", (MOVING, "1.06.01"))
+
+
+@answers
+def is_it_full(asked: Asked, table: Table) -> Reply | None:
+    """Return whether a stronghold has room for the asker, or on the table screen for another faction."""
+    if not (seat := asked.about(table)):
+        return None
+    full = [one for one in _shipment(table, seat, asked.place).objections(table) if one.rule.startswith(FULL)]
+    if full:
+        return Reply(together(["Yes.", full[0].sentence]), (full[0].rule, SHIPPING))
+    return Reply(together(["No.", say("There is room in {place}.", place=asked.place)]), (FULL, SHIPPING))
 
 
 @answers
