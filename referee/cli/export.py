@@ -70,7 +70,7 @@ def rows_in_club(address: str, table: str) -> list[Any]:
 
 
 def _whole(name: str, rows: list[Any]) -> Iterator[dict[str, Any]]:
-    from referee.kernel.events import to_json
+    from referee.kernel import to_json
 
     yield {"form": WHOLE, "table": name, "acts": len(rows)}
     for row in rows:

@@ -42,8 +42,7 @@ def _page(acts: list[Any]) -> str:
     from jinja2 import Environment, FileSystemLoader
 
     from referee.common.factions import faction_name
-    from referee.kernel import PUBLIC, REFEREE
-    from referee.kernel.table import fold
+    from referee.kernel import PUBLIC, REFEREE, fold
     from referee.paper.seals import sheets_sealed
     from referee.paper.sheets import seal_all
     from referee.running.dice import Dice

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from referee.board.blanks import places
 from referee.board.forces import Group, is_kept
@@ -10,17 +11,17 @@ from referee.board.groups import outside_the_storm
 from referee.board.how_many import most_on_the_board
 from referee.board.standing import stands
 from referee.board.territories import SAND, TERRITORIES, on_board
-from referee.common.factions import elite, named
+from referee.common.factions import elite
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME
 from referee.factions.fremen.worms import RIDE, Ride
-from referee.kernel import Chance, Command, Event, Objection, RuleSuspended, Table, adds, ruling, say
+from referee.kernel import Chance, Event, Objection, RuleSuspended, Table, ruling, say
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, might_use, nexus_card, used
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, forces
-from referee.offers.what_now import LeftOver, Undone
+from referee.offers.choices import Choice
+from referee.offers.offer import Blank, Duty, Offer, forces
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
-from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
+from referee.phases.spice_blow.devoured import Met, ToBeSpared, WormAnswered, WormSpares
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.14.01", "4.05.14.02", "4.05.14.03")
 RIDES, TWO = "ride", "far"
@@ -121,10 +122,9 @@ def they_may_hold_it(question: WormSpares, table: Table, so_far: bool) -> bool |
     return True if might_use(table, question.seat, ALLY) else None
 
 
-def _met(table: Table, seat: str) -> list[str]:
-    """Return where a worm waits for this seat's answer about its own forces."""
-    asked = of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME not in table.seats else []
-    return [place for one, place in asked if one == seat]
+def _met(table: Table) -> list[Met]:
+    """Return whose forces a worm met, where each may save their own."""
+    return of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME not in table.seats else []
 
 
 class SaveFromWorm(NexusUse, rule=ALLY):
@@ -136,58 +136,40 @@ class SaveFromWorm(NexusUse, rule=ALLY):
 
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
-        for place in _met(table, now.seat):
+        for place in (met.place for met in _met(table) if met.seat == now.seat):
             yield cls.way(say("Nexus card: save your forces in {place}", place=place), territory=place)
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         yield WormAnswered(self.seat, self.seat, self.territory, True, (ALLY,))
 
 
-def _no_worm(table: Table, seat: str, territory: str) -> Iterator[Objection]:
-    if territory not in _met(table, seat):
-        yield Objection(ALLY, "No worm waits there for your answer.", firm=True)
-
-
-class LetWormEat(Command, by="both", waits=True):
+class LetWormEat(Choice[Met], by="both", waits=True):
     """Do not save one's forces."""
 
-    seat: str
+    rule, phase, holds = ALLY, "spice_blow", True
+    nothing = SaveFromWorm.not_offered
+    does, you = "answers the worm", "save your forces in {place} with a Nexus card, or don't"
+    all_waiting = staticmethod(_met)
     territory: str
 
-    def open_to_seat(self, table: Table) -> bool:
-        return self.territory in _met(table, self.seat)
+    @classmethod
+    def due(cls, table: Table, now: Met, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        return super().due(table, now, (SaveFromWorm, *by))
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        return _no_worm(table, self.seat, self.territory)
+    @classmethod
+    def ways(cls, table: Table, now: Met) -> Iterator[Offer]:
+        label = say("The worm devours {seat:'s} forces in {place}", **cls.words(table, now))
+        yield cls.way(label, territory=now.place)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield WormAnswered(self.seat, self.seat, self.territory, False, (ALLY,))
+    @classmethod
+    def passed(cls, table: Table, now: Met) -> tuple[Event, ...]:
+        return (WormAnswered("", *now, False, (ALLY,)),)
 
+    def means(self, now: Met) -> bool:
+        return now.place == self.territory
 
-@adds(Duties, rule=ALLY, phase="spice_blow")
-def save_them_or_not(question: Duties, table: Table) -> Iterable[Duty]:
-    for seat in table.seats:
-        for place in _met(table, seat):
-            you = say("save your forces in {place} with a Nexus card, or don't", place=place)
-            yield Duty(seat, "answers the worm", ALLY, (SaveFromWorm, LetWormEat), you=you)
-
-
-@adds(LeftOver, rule=ALLY)
-def nobody_has_said(question: LeftOver, table: Table) -> Iterable[Undone]:
-    for seat in table.seats:
-        for place in _met(table, seat):
-            words = "{seat:The has} not said whether a Nexus card saves forces in {place}."
-            passed = (WormAnswered("", seat, place, False, (ALLY,)),)
-            yield Undone(say(words, seat=named(seat), place=place), ALLY, passed=passed)
-
-
-@adds(Offers, rule=ALLY, phase="spice_blow")
-def let_them_be_eaten(question: Offers, table: Table) -> Iterable[Offer]:
-    for seat in table.seats if question.seat == TABLE else [question.seat]:
-        for place in _met(table, seat):
-            whose = (("seat", seat),) if question.seat == TABLE else ()
-            label = say("The worm devours {seat:'s} forces in {place}", seat=named(seat), place=place)
-            yield Offer(LetWormEat, label, ALLY, fixed=(*whose, ("territory", place)))
+    def outcome(self, table: Table, now: Met, chance: Chance) -> Iterator[Event]:
+        yield WormAnswered(self.seat, *now, False, (ALLY,))
 
 
 # -- Secret Ally: three free revivals -----------------------------------------------------------------

@@ -34,8 +34,9 @@ from referee.kernel import (
 )
 from referee.modules.great_maker import CARD
 from referee.modules.nexus_cards.holding import used
+from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
-from referee.offers.what_now import LeftOver, Says, Undone, WhatNow, went_on
+from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.battle.who_fights_where import neutral
 from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ForcesMoved
@@ -51,7 +52,7 @@ from referee.phases.spice_blow.blow import (
     swallow,
     worm_works,
 )
-from referee.phases.spice_blow.devoured import ToBeSpared, WormAnswered, WormSpares
+from referee.phases.spice_blow.devoured import Met, ToBeSpared, WormAnswered, WormSpares
 from referee.phases.spice_blow.offers import where_a_worm_comes
 from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import BY_ITSELF, Uses, announced_as_used
@@ -287,50 +288,42 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
 # -- and whether their ally is spared --------------------------------------------------------------
 
 
-class SpareAlly(Command, by="both", waits=True):
+def _asked(table: Table) -> list[Met]:
+    kept = of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME in table.seats else []
+    return [met for met in kept if met.seat == table.ally(ME)]
+
+
+class SpareAlly(Choice[Met], by="both", waits=True):
     """Say whether a worm spares the ally's forces."""
 
-    seat: str
+    rule, who, phase, holds = SHIELD, ME, "spice_blow", True
+    nothing, code = "No worm waits there for your answer about an ally.", "NOT_ELIGIBLE"
+    does = "says whether the worm spares {seat:'s} forces in {place}"
+    all_waiting = staticmethod(_asked)
     territory: str
     spare: bool
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_blow")
-        ally = table.ally(ME)
-        if self.seat != ME or (ally, self.territory) not in of_turn(table, ToBeSpared).asked:
-            yield Objection(SHIELD, "No worm waits there for your answer about an ally.", "NOT_ELIGIBLE", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield WormAnswered(ME, table.ally(ME) or "", self.territory, self.spare, (SHIELD,))
-
-
-def _asked(table: Table) -> list[tuple[str, str]]:
-    kept = of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME in table.seats else []
-    return [(seat, place) for seat, place in kept if seat == table.ally(ME)]
-
-
-@adds(Offers, rule=SHIELD, phase="spice_blow")
-def whether_the_ally_is_spared(question: Offers, table: Table) -> Iterable[Offer]:
-    who = (("seat", ME),) if question.seat == TABLE else ()
-    for seat, place in _asked(table) if question.seat in {ME, TABLE} else ():
+    @classmethod
+    def ways(cls, table: Table, now: Met) -> Iterator[Offer]:
         devour = "Let the worm devour {seat:'s} forces in {place}"
         for spare, words in (("1", "Spare {seat:'s} forces in {place}"), ("", devour)):
-            fixed = (*who, ("territory", place), ("spare", spare))
-            yield Offer(SpareAlly, say(words, seat=named(seat), place=place), SHIELD, fixed=fixed)
+            yield cls.way(say(words, **cls.words(table, now)), territory=now.place, spare=spare)
+
+    @classmethod
+    def passed(cls, table: Table, now: Met) -> tuple[Event, ...]:
+        return (WormAnswered("", *now, False, (SHIELD,)),)
+
+    def means(self, now: Met) -> bool:
+        return now.place == self.territory
+
+    def outcome(self, table: Table, now: Met, chance: Chance) -> Iterable[Event]:
+        yield WormAnswered(ME, *now, self.spare, (SHIELD,))
 
 
 @adds(Uses, rule=SHIELD)
 def to_spare_them_is_announced(question: Uses, table: Table) -> Iterable[Power]:
     command = question.command
     return (POWERS[1],) if isinstance(command, SpareAlly) and command.spare else ()
-
-
-@adds(LeftOver, rule=SHIELD)
-def whether_it_was_said(question: LeftOver, table: Table) -> Iterable[Undone]:
-    for seat, place in _asked(table):
-        words = "Fremen have not said whether the worm spares {seat:'s} forces in {place}."
-        passed = (WormAnswered("", seat, place, False, (SHIELD,)),)
-        yield Undone(say(words, seat=named(seat), place=place), SHIELD, passed=passed)
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

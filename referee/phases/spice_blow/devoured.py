@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.board.forces import is_kept
 from referee.board.forces_counted import to_tanks
@@ -23,11 +24,18 @@ class WormSpares(Question[bool], rule="1.02.05", answer=False):
     seat: str
 
 
+class Met(NamedTuple):
+    """Whose forces a worm met, and where."""
+
+    seat: str
+    place: str
+
+
 @dataclass
 class ToBeSpared(OfTurn):
-    """Who is met by a worm and waits for an answer, with the territory, in this turn."""
+    """Who is met by a worm and waits for an answer in this turn."""
 
-    asked: list[tuple[str, str]] = field(default_factory=list)
+    asked: list[Met] = field(default_factory=list)
 
 
 class WormMet(Event):
@@ -38,7 +46,7 @@ class WormMet(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        table.put(of_turn(table, ToBeSpared)).asked.append((self.seat, self.territory))
+        table.put(of_turn(table, ToBeSpared)).asked.append(Met(self.seat, self.territory))
 
 
 class WormAnswered(Event):
@@ -51,7 +59,7 @@ class WormAnswered(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        table.put(of_turn(table, ToBeSpared)).asked.remove((self.seat, self.territory))
+        table.put(of_turn(table, ToBeSpared)).asked.remove(Met(self.seat, self.territory))
 
     def sentence(self, name: Called) -> str:
         if not self.by:
