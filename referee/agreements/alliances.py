@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, of_turn
@@ -22,7 +22,6 @@ class AllianceBroken(Event, because=("1.10.01.05",)):
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]
 
 
-@dataclass
 class Nexus(OfTurn):
     """Offers made in this turn's nexus, who has joined an alliance in it, and whether the table said it is over."""
 

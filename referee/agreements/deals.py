@@ -6,19 +6,18 @@ Deals bind (1.12.00), but the referee enforces nothing: it shows who agreed on w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import named
 from referee.common.turn import PHASES, phase_said
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, Typed, adds, say
+from referee.kernel import Chance, Command, Event, Objection, Public, State, Table, Typed, Value, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"
 LONGEST, ANY = 160, ""
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Value):
     """Who agreed on what, in which phase it is due, and the last turn it holds in (0: the whole game)."""
 
     number: int
@@ -29,8 +28,7 @@ class Deal:
     turn: int = 0
 
 
-@dataclass
-class Deals:
+class Deals(State):
     """Open deals, and how many were ever made."""
 
     open: dict[int, Deal] = field(default_factory=dict)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.what_is_physical import spice_is_kept
 from referee.holdings.purse import CorrectSpice
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, Typed, adds, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, Typed, Value, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.rulebook.book import rulebook
 
 LONGEST = 400
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Value):
     """A ruling of the table: its rule, words, who asked (a seat or ""), turn, and time (ms).
 
     ``question`` is the search it answers, "" for none.
@@ -29,8 +28,7 @@ class Decision:
     question: str = ""
 
 
-@dataclass
-class Decisions:
+class Decisions(State):
     made: list[Decision] = field(default_factory=list)
 
 

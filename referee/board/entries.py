@@ -9,11 +9,11 @@ their rules, or as ``ReactionOrder`` says (option E15). Only the first is answer
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, NamedTuple
 
 from referee.board.forces import Group
-from referee.kernel import Event, Public, Question, Table, ask, precedence
+from referee.kernel import Event, Public, Question, State, Table, ask, precedence
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
 
@@ -55,8 +55,7 @@ class Reaction(NamedTuple):
     group: Group
 
 
-@dataclass
-class Reactions:
+class Reactions(State):
     """Those that wait, the first one first."""
 
     queue: list[Reaction] = field(default_factory=list)

@@ -12,11 +12,11 @@ the storm there (2.04.16).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.common.factions import common, elite
-from referee.kernel import Called, Event, Name, Public, Table, count, listed, say
+from referee.kernel import Called, Event, Name, Public, State, Table, Value, count, listed, say
 
 RESERVES = "reserves"
 TANKS = "tanks"
@@ -25,8 +25,7 @@ ALL_FORCES = 20
 NO_SECTOR = 0  # unknown
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Value):
     normal: int = 0
     special: int = 0
 
@@ -72,8 +71,7 @@ def kept_at(seat: str, place: str) -> str:
     return RESERVES if home is not None and home.seat == seat else place
 
 
-@dataclass
-class Forces:
+class Forces(State):
     """Counted groups by faction and place; factions with all forces ``kept``; peaceful groups (``calm``).
 
     ``weathered`` are faction, place and sector of groups under the storm that have lived through its arrival.

@@ -7,7 +7,7 @@ the forces were.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.board.forces import (
     ALL_FORCES,
@@ -48,6 +48,7 @@ from referee.kernel import (
     Public,
     Question,
     Table,
+    Value,
     adds,
     ask,
     everybody,
@@ -62,8 +63,7 @@ MOST = 99
 LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Value):
     """What a faction begins with: reserves, and places on the board; the first one holds the rest.
 
     If ``spread``, the player chooses how; until then they are somewhere on the board. Who is ``last`` places all

@@ -10,14 +10,14 @@ The distance is known before the marker moves, because cards are played in betwe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Group
 from referee.board.outline import SECTORS
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat, one_of, several
-from referee.kernel import Called, Event, FaceDown, Public, Question, Table, listed, say, say_many
+from referee.kernel import Called, Event, FaceDown, Public, Question, State, Table, listed, say, say_many
 
 DOTS = (1, 4, 7, 10, 13, 16)
 Decider: TypeAlias = Literal["dials", "card"]
@@ -25,8 +25,7 @@ DIALS: Final = "dials"
 CARD: Final = "card"
 
 
-@dataclass
-class Storm:
+class Storm(State):
     """The storm: its sector, what it crossed last, its next distance, and whether the Shield Wall stands.
 
     ``by`` is who decided that distance by a card, "" where dials or the storm deck did.

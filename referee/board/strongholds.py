@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.forces import Forces, is_kept
 from referee.board.standing import held_strongholds, known_whole, with_tokens
-from referee.kernel import Called, Event, Public, Table, listed, memoized, say
+from referee.kernel import Called, Event, Public, State, Table, listed, memoized, say
 
 RICH = {"Arrakeen", "Carthag"}
 
 
-@dataclass
-class Holdings:
+class Holdings(State):
     """The strongholds each faction is in, who has collected this turn's income, and where.
 
     ``told`` is the turn in which the table last entered all of them.

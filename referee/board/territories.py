@@ -6,18 +6,16 @@ All of it is in ``board/arrakis.toml``, borders included. A faction's module reg
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.board import outline
 from referee.board.outline import SECTORS
-from referee.kernel import Hashed, Objection, Question, Table, ask, listed, memoized, say
+from referee.kernel import Hashed, Objection, Question, Table, Value, ask, listed, memoized, say
 
 STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 
 
-@dataclass(frozen=True)
-class Territory:
+class Territory(Value):
     """A territory: name, ground, spice of its card (0 for none), sectors, and the faction it belongs to.
 
     Sectors are counted from Storm Start in the storm's direction: that of the spice icon, and all it lies in.

@@ -6,13 +6,13 @@ there as in any place. ``modules/homeworlds`` has the general rules, each factio
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.forces import HOMES, Forces, Group, Home, forces_in
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import FACTIONS, named
-from referee.kernel import Called, Event, Public, Table, memoized, say
+from referee.kernel import Called, Event, Public, State, Table, Value, memoized, say
 
 HOMEWORLDS = module(
     "M4",
@@ -33,8 +33,7 @@ class Sides(NamedTuple):
     occupied: str = ""
 
 
-@dataclass(frozen=True)
-class World:
+class World(Value):
     """A homeworld: whose it is, from how many reserves on it is high, what natives add in battle (high, low), and what
     it pays an occupier.
 
@@ -67,8 +66,7 @@ def world(new: World, room: str) -> World:
     return new
 
 
-@dataclass
-class Occupations:
+class Occupations(State):
     """Who occupies which world."""
 
     of: dict[str, str] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, in_phase, of_turn
@@ -17,7 +17,6 @@ from referee.turn.phase_offers import is_played
 HAJR = "Hajr"
 
 
-@dataclass
 class ExtraMoves(OfTurn):
     """Extra movements by faction, in one turn."""
 

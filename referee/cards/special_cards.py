@@ -7,20 +7,18 @@ and the first turn. A card that counts as Karama does what Karama does, whatever
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from referee.common.turn import PHASES, in_phase
 from referee.holdings.leaders import leaders_of
-from referee.kernel import Command, Objection, Table, ask, card_name, commands, ruling, say
+from referee.kernel import Command, Objection, Table, Value, ask, card_name, commands, ruling, say
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import secret_offers
 from referee.phases.shipment.shipping import once_a_turn
 from referee.powers.powers import CountsAsKarama, OnceAGame, stoppable
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Value):
     """When a card may be played: its use, rule, command, phases and first turn."""
 
     words: str

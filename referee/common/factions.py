@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from referee.kernel import Name, Noun, listed
+from referee.kernel import Name, Noun, Value, listed
 from referee.kernel.speakers import room
 from referee.kernel.wording import said_as
 
@@ -13,8 +13,7 @@ STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # label if no faction has a name of its own for them
 
 
-@dataclass(frozen=True)
-class Faction:
+class Faction(Value):
     """A faction as data: id and name, short code of its seal, set-up and leaders.
 
     ``said`` is the name in a sentence if it differs from the printed one ("the Guild"); ``many`` if it takes the plural

@@ -10,11 +10,11 @@ older than the program.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Chance, Event, Public, Question, Sealed, Table, adds, after
+from referee.kernel import Chance, Event, Public, Question, Sealed, State, Table, Value, adds, after
 
 T = TypeVar("T")
 PAPER = "4.97.16"
@@ -84,8 +84,7 @@ class OnSheet(Question[tuple[Written, ...]], rule="0.01", answer=()):
     seat: str = ""
 
 
-@dataclass
-class SheetsTaken:
+class SheetsTaken(State):
     """The seats that have entered their sheets, and the seals on the public sheet."""
 
     seats: set[str] = field(default_factory=set)
@@ -119,8 +118,7 @@ class PublicSheetTaken(Event, because=(PAPER,)):
 # -- declaring a line ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PaperLine:
+class PaperLine(Value):
     """Declares a line of the ``public`` sheet or of seats' own, with ``seat`` of one faction; sorted by ``rule``.
 
     It decorates the function that returns its words and values, ``None`` for no line. ``make`` gets the table, the seat

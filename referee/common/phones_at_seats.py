@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from referee.kernel import PUBLIC, Called, Command, Event, Objection, Public, Table, Typed, say
+from referee.kernel import PUBLIC, Called, Command, Event, Objection, Public, State, Table, Typed, say
 
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
 
 
-@dataclass
-class Phones:
+class Phones(State):
     devices: dict[str, str] = field(default_factory=dict)
 
 

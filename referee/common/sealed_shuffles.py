@@ -9,10 +9,10 @@ order: a shuffle of 64 hexadecimal digits, each of the sixteen four times, one o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 
-from referee.kernel import Called, Chance, Event, Public, Sealed, Table, say, sealed
+from referee.kernel import Called, Chance, Event, Public, Sealed, State, Table, say, sealed
 
 DECK, TRAITORS, SPICE = "treachery deck", "traitor cards", "spice deck"
 SHORT = 32
@@ -34,8 +34,7 @@ def in_fours(seal: str) -> str:
     return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4))
 
 
-@dataclass
-class Order:
+class Order(State):
     """A sealed order as a viewer knows it; ``salt`` and ``cards`` are empty until it is opened."""
 
     pile: str
@@ -49,8 +48,7 @@ class Order:
         return bool(self.salt)
 
 
-@dataclass
-class Orders:
+class Orders(State):
     """Every sealed order of this game, the first one first."""
 
     found: list[Order] = field(default_factory=list)

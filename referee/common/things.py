@@ -8,11 +8,10 @@ revealed}], PLACES {territory: thing}, LEADERS {leader: thing}.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.lines_on_paper import PaperLine, Parse, a_seat, as_it_is, several
-from referee.kernel import Event, Option, Table
+from referee.kernel import Event, Option, Table, Value
 
 Form: TypeAlias = Literal["owners", "list", "places", "leaders"]
 OWNERS: Final = "owners"
@@ -31,8 +30,7 @@ class Thing(NamedTuple):
     shown: bool = True
 
 
-@dataclass(frozen=True)
-class Things:
+class Things(Value):
     """All of a kind: what they are called, the events that lay them, and what lies there as a table knows it.
 
     A ``module`` is put in play by them, a ``seat`` must play where they are named, and of ``single`` ones there is one

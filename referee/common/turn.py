@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from typing import TypeVar
 
-from referee.kernel import Called, Event, Objection, Public, Table, capital, listed, memoized, option, say, setting
+from referee.kernel import (
+    Called,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    capital,
+    listed,
+    memoized,
+    option,
+    say,
+    setting,
+)
 
 ANY = "any"
 
@@ -54,8 +67,7 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
         yield Objection("1.00.00", say("You can do that in the {names} phase.", names=names))
 
 
-@dataclass
-class OfTurn:
+class OfTurn(State):
     """State of one turn; a subclass has defaults for all its fields."""
 
     turn: int = 0
@@ -70,7 +82,6 @@ def of_turn(table: Table, kind: type[T]) -> T:
     return kept if kept and kept.turn == table.turn else kind(table.turn)
 
 
-@dataclass
 class OnceATurn(OfTurn):
     """The kinds of events that are remembered for the rest of the turn."""
 
@@ -86,8 +97,7 @@ def happened(table: Table, kind: type[Event]) -> bool:
     return kind in of_turn(table, OnceATurn).kinds
 
 
-@dataclass
-class SaidInPhase:
+class SaidInPhase(State):
     """The seats that have said something that counts for one phase of one turn; a subclass per thing."""
 
     turn: int

@@ -6,7 +6,7 @@ Nothing of the game is decided here; ``battle_form`` has the fields.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.board.forces import RESERVES, ForcesCounted, Group
@@ -24,7 +24,7 @@ from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, nexus_played, put_in_play
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
-from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, ask, read_command, title_of
+from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
@@ -45,8 +45,7 @@ Said = Mapping[str, Any]
 Stops = Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True)
-class BattleCase:
+class BattleCase(Value):
     """A case as it was read: the table, the battle, and what it says besides."""
 
     table: Table

@@ -7,7 +7,6 @@ taken for a card that is shown. A count corrected by hand is public, because cou
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.corrections import LONGEST_REASON, CorrectionExplained
@@ -21,6 +20,7 @@ from referee.kernel import (
     Pile,
     Public,
     Question,
+    State,
     Table,
     ask,
     card_name,
@@ -133,8 +133,7 @@ def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) 
     return known_card or (name if may_hold(table, seat, fits) else None)
 
 
-@dataclass
-class SeenToGo:
+class SeenToGo(State):
     """Cards that everybody saw discarded and that nobody can have taken since."""
 
     cards: frozenset[str] = frozenset()

@@ -11,15 +11,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Called, Event, Public, Sealed, Table, everybody, known, say, sealed
+from referee.kernel import Called, Event, Public, Sealed, State, Table, everybody, known, say, sealed
 
 
-@dataclass
-class Leaders:
+class Leaders(State):
     """The leaders of one faction by place; names as entered."""
 
     pool: list[str] = field(default_factory=list)
@@ -107,8 +106,7 @@ def _discs(factions: tuple[str, ...]) -> dict[str, tuple[str, str]]:
     }
 
 
-@dataclass
-class LeaderBook:
+class LeaderBook(State):
     """The leaders of each faction, and from whom those were taken that serve their captor, by ``key``."""
 
     of: dict[str, Leaders] = field(default_factory=dict)

@@ -9,7 +9,7 @@ changes. Bribes and spice on the board are public; a purse that a viewer does no
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.common.factions import named
@@ -22,6 +22,7 @@ from referee.kernel import (
     Objection,
     Phrase,
     Public,
+    State,
     SuspensionSpent,
     Table,
     listed,
@@ -43,8 +44,7 @@ def on(territory: str) -> str:
     return f"on:{territory}"
 
 
-@dataclass
-class SpiceOnBoard:
+class SpiceOnBoard(State):
     lying: dict[str, int] = field(default_factory=dict)
 
 

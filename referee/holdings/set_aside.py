@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.lines_on_paper import PAPER, PaperLine
-from referee.kernel import Called, Event, Pile, Public, Table, card_name, listed, say
+from referee.kernel import Called, Event, Pile, Public, State, Table, card_name, listed, say
 
 
-@dataclass
-class Aside:
+class Aside(State):
     """The cards set aside, the last one first."""
 
     cards: Pile = field(default_factory=Pile)

@@ -9,7 +9,7 @@ spice is taken before turn 1.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import FACTIONS, named
 from referee.common.sealed_shuffles import DECK, seal_order
@@ -33,8 +33,10 @@ from referee.kernel import (
     Question,
     Sealed,
     Seat,
+    State,
     Table,
     Typed,
+    Value,
     ask,
     face_names,
     listed,
@@ -54,8 +56,7 @@ class StartWaits(Question[bool], rule="0.14", answer=False):
     """
 
 
-@dataclass
-class Started:
+class Started(State):
     seats: set[str] = field(default_factory=set)
 
 
@@ -168,8 +169,7 @@ class StartTaken(Event, because=("0.12",)):
         table.put(table.state(Started)).seats.add(self.seat)
 
 
-@dataclass(frozen=True)
-class SeatEntry:
+class SeatEntry(Value):
     """One seat as entered; a negative count means the faction's own starting number."""
 
     faction: str

@@ -7,19 +7,18 @@ lies in the Tanks of the faction that may revive it, or of nobody. Where it is e
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderBook, among, book_of, dead_everywhere, key, leaders_of, move_disc, noted
-from referee.kernel import Called, Event, Public, Question, Table, ask
+from referee.kernel import Called, Event, Public, Question, State, Table, ask
 
 TANKS: Final = "tanks"
 RULE = "2.13.02"
 
 
-@dataclass
-class SharedDiscs:
+class SharedDiscs(State):
     """Where each is, by ``key``: a seat, or ``tanks``; set aside if missing. ``fought`` are those soon set aside."""
 
     where: dict[str, str] = field(default_factory=dict)

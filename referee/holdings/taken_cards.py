@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt
@@ -18,6 +18,7 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    State,
     Table,
     ask,
     card_name,
@@ -43,8 +44,7 @@ def drawn_by(table: Table, seat: str) -> Sealed[str]:
     return sealed(table.deck[0] if table.deck else FACE_DOWN, seat)
 
 
-@dataclass
-class Overfull:
+class Overfull(State):
     """Who took a card over the limit, in order."""
 
     seats: list[str] = field(default_factory=list)

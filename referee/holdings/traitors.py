@@ -7,7 +7,7 @@ is a whisper: nobody learns when, or whether, it was decided.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import FACTIONS, named
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
@@ -24,6 +24,7 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -53,8 +54,7 @@ DRAWN, KEPT = 4, 1
 AT_THE_TABLE_SCREEN = "4.97.17.02"
 
 
-@dataclass
-class Traitors:
+class Traitors(State):
     """The traitor cards dealt to each faction and those kept, as far as this viewer knows.
 
     How many cards each has ``drawn``, how many factions have ``chosen``, and ``who`` has is public: all who look round

@@ -30,7 +30,7 @@ from referee.kernel.events import (
     sealed,
     to_json,
 )
-from referee.kernel.frozen import Frozen, Hashed
+from referee.kernel.frozen import Frozen, Hashed, State, Value
 from referee.kernel.phrases import Phrase, phrase, title_of, worded
 from referee.kernel.rulings import (
     OPTIONS,
@@ -126,9 +126,11 @@ __all__ = [
     "Sealed",
     "Seat",
     "Several",
+    "State",
     "SuspensionSpent",
     "Table",
     "Typed",
+    "Value",
     "Whisper",
     "adds",
     "after",

@@ -1,12 +1,12 @@
-"""Frozen dataclasses by base class, each generated on first use.
+"""Dataclasses by base class, each generated on first use: frozen values, and the states of a table.
 
-There are some five hundred kinds of events, commands and questions, and an evening uses a part of them. Generating a
-dataclass compiles five methods; doing it for all of them at import was a third of the time to start.
+There are some eight hundred of them, and an evening uses a part. Generating a dataclass compiles five methods; doing it
+for all of them at import was a third of the time to start.
 """
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass
+from dataclasses import MISSING, Field, dataclass, field
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -19,16 +19,13 @@ class _Fields:
     """The lazy ``__dataclass_fields__`` of a class."""
 
     def __get__(self, made: object, kind: type) -> Any:
-        if Frozen in kind.__mro__[:2]:
+        if {_Lazy, Frozen} & {kind, *kind.__bases__}:
             raise AttributeError(f"{kind.__name__} has no fields; the classes below it have.")
         _make(kind)
-        return kind.__dict__["__dataclass_fields__"]
+        return vars(kind)["__dataclass_fields__"]
 
 
-@dataclass_transform(frozen_default=True)
-class Frozen:
-    """Every class below a class derived from this one is a frozen dataclass."""
-
+class _Lazy:
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     else:
@@ -45,8 +42,26 @@ class Frozen:
             if not hasattr(cls, name):
                 raise TypeError(f"{cls.__name__} has no flag {name!r}.")
             setattr(cls, name, value)
-        if any(Frozen in base.__mro__[2:] for base in cls.__bases__):
-            _make(cls)  # else the parent's __init__ would be inherited
+        if not TYPE_CHECKING:
+            cls.__dataclass_fields__ = _Fields()  # not its parent's
+        if "__init__" not in vars(cls):
+            cls.__init__ = _Lazy.__init__  # type: ignore[method-assign]
+        if any(isinstance(own, Field) and own.default is own.default_factory is MISSING for own in vars(cls).values()):
+            _make(cls)  # such a field takes the place of a class variable
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen(_Lazy):
+    """Every class below a class derived from this one is a frozen dataclass."""
+
+
+class Value(Frozen):
+    """Every class below is a frozen dataclass."""
+
+
+@dataclass_transform(field_specifiers=(field,))
+class State(_Lazy):
+    """Every class below is a dataclass that changes."""
 
 
 class Hashed(tuple[T, ...]):
@@ -61,5 +76,7 @@ class Hashed(tuple[T, ...]):
 
 def _make(kind: type) -> None:
     with _making:
-        if "__dataclass_fields__" not in kind.__dict__:
-            dataclass(frozen=True)(kind)
+        if isinstance(vars(kind)["__dataclass_fields__"], _Fields):
+            if vars(kind)["__init__"] is _Lazy.__init__:
+                del kind.__init__  # type: ignore[misc]
+            dataclass(frozen=issubclass(kind, Frozen))(kind)

@@ -6,11 +6,10 @@ A card's room says its uses; each command is tried on the holder's own table. Wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel import Objection, Question, Table, ask, card_name, ruling, say
+from referee.kernel import Objection, Question, Table, Value, ask, card_name, ruling, say
 from referee.offers.offer import secret_offers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
@@ -25,8 +24,7 @@ SLOTS = (
 OTHER = "another card"
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(Value):
     """A use of a card: in words, its rule, and the objections now; empty if it is possible."""
 
     words: str

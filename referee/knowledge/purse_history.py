@@ -7,14 +7,13 @@ purse, by whichever event. A counted amount is a signed correction.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.agreements.bribes import BribePaid
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceMoved, front, place_name
 from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.holdings.setup import SpiceHeld
-from referee.kernel import Event, Table, worded
+from referee.kernel import Event, Table, Value, worded
 from referee.kernel.table import retold
 
 WORDS: dict[type[Event], str] = {
@@ -27,8 +26,7 @@ WORDS: dict[type[Event], str] = {
 }
 
 
-@dataclass(frozen=True)
-class Flow:
+class Flow(Value):
     """A line of a purse: turn and phase, reason, rules, with whom, signed spice, and the total after it."""
 
     turn: int

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import named
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
 from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import TraitorsDealt
-from referee.kernel import REFEREE, Card, Event, Table, as_seen_by, card_name, say
+from referee.kernel import REFEREE, Card, Event, State, Table, Value, as_seen_by, card_name, say
 from referee.phases.bidding.state import Bidding
 from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 
 
-@dataclass(frozen=True)
-class ShuffleFinding:
+class ShuffleFinding(Value):
     """A finding: good or bad, in which act, in words; it names open cards only."""
 
     good: bool
@@ -30,8 +29,7 @@ class ShuffleFinding:
     words: str
 
 
-@dataclass
-class Auditor:
+class Auditor(State):
     """Checks one game."""
 
     table: Table = field(default_factory=lambda: Table(REFEREE))

@@ -7,13 +7,13 @@ the whole journal is read. What a seat may know of others' knowledge follows fro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, TurnBegan
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, Event, Pile, Question, Table, as_seen_by, ask, fold, say
+from referee.kernel import REFEREE, Event, Pile, Question, Table, Value, as_seen_by, ask, fold, say
 from referee.kernel.events import seen_by
 from referee.offers.offer import Kept
 from referee.phases.bidding.events import BiddingBegan
@@ -22,8 +22,7 @@ from referee.phases.bidding.state import Bidding
 Row = tuple[int, Event, bool]
 
 
-@dataclass(frozen=True)
-class Glimpse:
+class Glimpse(Value):
     """Something hidden that seats were shown: the event as the viewer heard it, when, and whether it was not undone."""
 
     act: int
@@ -62,8 +61,7 @@ def _when(event: Event, turn: int, phase: str) -> tuple[int, str]:
     return (turn, "bidding") if isinstance(event, BiddingBegan) else (turn, phase)
 
 
-@dataclass(frozen=True)
-class KnownBy:
+class KnownBy(Value):
     """A card in hand that another seat knows, and the rule by which it was last seen."""
 
     card: str

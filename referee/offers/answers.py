@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel import PUBLIC, Command, Name, Saying, Table, say, together
+from referee.kernel import PUBLIC, Command, Name, Saying, Table, Value, say, together
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
@@ -33,8 +33,7 @@ FACTION, WORLD = "{faction}", "{world}"
 OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Value):
     """A question that was understood: who asks, or "" for the table screen, and what stands in its blanks.
 
     ``rest`` are the last words of a way that ends in a subject.
@@ -58,8 +57,7 @@ class Asked:
         return Name("you", many=True) if seat == self.seat else named(seat)
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(Value):
     """One sentence or two, and the rules behind them, the deciding one first."""
 
     words: str
@@ -76,8 +74,7 @@ class Register(Protocol):
     def __call__(self, answer: Answering, name: str = "") -> Answering: ...
 
 
-@dataclass(frozen=True)
-class Answerer:
+class Answerer(Value):
     """An answer by its name, ways of asking for it, and the rule in whose text they stand.
 
     ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike.

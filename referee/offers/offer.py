@@ -12,13 +12,12 @@ these and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from referee.common.factions import elites, faction_name
 from referee.common.turn import by_hand
-from referee.kernel import YOU, Command, Event, Pile, Question, Table, ask, card_name, listed, say
+from referee.kernel import YOU, Command, Event, Pile, Question, Table, Value, ask, card_name, listed, say
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay
@@ -27,8 +26,7 @@ Part = Literal["", "seldom", "correction", "how to play", "before the plans", "e
 BlankKind = Literal["text", "textarea", "number", "select", "place", "radio", "tap", "checkbox"]
 
 
-@dataclass(frozen=True)
-class Blank:
+class Blank(Value):
     """A field to fill in: the command's field, label, and number range, choices, tick or free text.
 
     Choices are a list to open (select; place: also tapped on a map), side by side (radio), or buttons of which one tap
@@ -45,8 +43,7 @@ class Blank:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Value):
     """A command that may be made now: label, rule, fixed fields and blanks; ``aside`` if seldom needed.
 
     With ``why_not`` it is shown but disabled, for that reason. ``at_once``: asked of a seat or the table before all
@@ -121,8 +118,7 @@ class CardOffers(Question[tuple[Offer, ...]], rule="0.01", answer=()):
     use: Literal["stop", "buy", "take"]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Value):
     """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once.
 
     ``opened`` is the title once all shields are open, ``on_paper`` the lines of a printed sheet, if they are others.
@@ -209,8 +205,7 @@ def seat_and_sum(seats: Iterable[str], label: str, least: int, most: int | None,
 MOST_NAMED = 3
 
 
-@dataclass(frozen=True)
-class Duty:
+class Duty(Value):
     """What a seat has to do, and the commands that do it.
 
     ``does`` is a verb phrase in the singular, "places 10 forces". It is done behind the shield if ``shielded``.
@@ -248,8 +243,7 @@ class Duty:
         return self.you or YOU.verb(self.does)
 
 
-@dataclass(frozen=True)
-class HeadCount:
+class HeadCount(Value):
     """How many of those who are asked have answered, where names would tell something.
 
     With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where

@@ -12,19 +12,32 @@ A phase with stages, such as an auction, answers ``Staged`` too. A phase by hand
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from referee.common.turn import by_hand
-from referee.kernel import Called, Card, Event, Phrase, Public, Question, Table, apart, ask, memoized, say, worded
+from referee.kernel import (
+    Called,
+    Card,
+    Event,
+    Phrase,
+    Public,
+    Question,
+    Table,
+    Value,
+    apart,
+    ask,
+    memoized,
+    say,
+    worded,
+)
 from referee.offers.offer import Duty
 from referee.offers.waiting import left_by_phase, of_phase, waiting
 
 Mode = Literal["lobby", "break", "declare", "dealing", "deal", "auction", "settle", "over"]
 
 
-@dataclass(frozen=True)
-class Says:
+class Says(Value):
     """A public sentence: its rule, a seat whose seal stands before it, and a number or word after it."""
 
     words: str
@@ -37,8 +50,7 @@ class Says:
 MarkState = Literal["", "turn", "high", "out"]
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Value):
     """A word beside a seat, with an icon; ``done`` if not waited for.
 
     In an auction ``state`` is ``turn``, ``high`` bid or ``out``; ``coin`` is the seat's bid.
@@ -52,15 +64,13 @@ class Mark:
     opener: bool = False
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Value):
     title: str
     lines: tuple[Says, ...]
     id: str
 
 
-@dataclass(frozen=True)
-class Undone:
+class Undone(Value):
     """What is not done yet, and its rule; if it ``holds_up``, the table must confirm to go on.
 
     If somebody ``loses`` by going on, the button says so and is held for a second. What the phase never ``waits`` for
@@ -75,8 +85,7 @@ class Undone:
     passed: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Value):
     """How a phase with stages stands: all that screens draw of it.
 
     ``headline`` is its first words, the rest, and a seat; ``turn`` is asked, ``nexts`` after that. Card ``number`` of

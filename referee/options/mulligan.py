@@ -6,7 +6,7 @@ The cards go back to the pile and as many are drawn. It is a whisper: nobody els
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import FACTIONS
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
@@ -17,6 +17,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    State,
     Table,
     Whisper,
     adds,
@@ -44,8 +45,7 @@ OWN_TRAITORS = option(
 )
 
 
-@dataclass
-class Redrawn:
+class Redrawn(State):
     seats: set[str] = field(default_factory=set)
 
 

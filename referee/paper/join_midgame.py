@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
@@ -22,14 +21,13 @@ from referee.holdings.hands import HandLimit
 from referee.holdings.leaders import LeaderBook, among, key
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.setup import SetTable
-from referee.kernel import REFEREE, Called, Chance, Command, Event, Objection, Public, Table, ask, listed, say
+from referee.kernel import REFEREE, Called, Chance, Command, Event, Objection, Public, Table, Value, ask, listed, say
 from referee.phases.mentat.victory import MOST_TURNS
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Value):
     """What is impossible in a position: its field, its seat, and why."""
 
     field: str
@@ -38,8 +36,7 @@ class Fault:
     sentence: str
 
 
-@dataclass(frozen=True)
-class CountedBesides:
+class CountedBesides(Value):
     """Counts on the board, used for the check only."""
 
     board: Mapping[str, Group]

@@ -9,14 +9,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PAPER, SEAL, OnSheet, Written, line
 from referee.common.sealed_shuffles import SHORT, in_fours, salt_drawn, seal_of
 from referee.common.turn import phase_said
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Sealed, Table, adds, known, say, sealed
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    State,
+    Table,
+    Value,
+    adds,
+    known,
+    say,
+    sealed,
+)
 from referee.offers.offer import Offer
 
 FIELDS = ("sheet", "hand", "spice", "traitors", "more", "notes")
@@ -42,8 +57,7 @@ def seal_on(sheet: Mapping[str, Any]) -> str:
     return seal_of(salt, [compact({name: sheet[name] for name in FIELDS if name in sheet})])[:SHORT]
 
 
-@dataclass(frozen=True)
-class SealedSheet:
+class SealedSheet(Value):
     """A seat's sealed sheet; other viewers know its seal and time only."""
 
     seal: str
@@ -57,8 +71,7 @@ class SealedSheet:
         return say("in turn {turn}, {phase}", turn=self.turn, phase=phase_said(self.phase))
 
 
-@dataclass
-class SealedSheets:
+class SealedSheets(State):
     """The last sealed sheets, by seat."""
 
     of: dict[str, SealedSheet] = field(default_factory=dict)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.agreements.deals import Deals
@@ -37,6 +36,7 @@ from referee.kernel import (
     Objection,
     Seat,
     Table,
+    Value,
     adds,
     ask,
     card_name,
@@ -144,8 +144,7 @@ def all_notes(table: Table, seat: str) -> list[str]:
     return notes
 
 
-@dataclass(frozen=True)
-class SheetRead:
+class SheetRead(Value):
     """A seat's own sheet, validated."""
 
     seat: str

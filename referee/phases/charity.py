@@ -6,7 +6,7 @@ A claim is public. If spice is not tracked, the players pay it themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, PhaseBegan, by_hand, in_phase, of_turn
@@ -36,7 +36,6 @@ HERE = "choam_charity"
 ENOUGH = 2
 
 
-@dataclass
 class Claims(OfTurn):
     """Who has claimed charity in this turn."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, TypeVar
 
 from referee.board.forces import is_kept
@@ -85,7 +85,6 @@ class Against(Question[tuple[Objection, ...]], rule="1.00.05", answer=()):
     command: Command
 
 
-@dataclass
 class Announcement(Window):
     """The window of an announced power: by whom, which powers, what was revealed, and the command."""
 

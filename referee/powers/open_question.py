@@ -6,17 +6,15 @@ Which card allows one is defined with the cards. Question and answer stay in the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from referee.kernel import Chance, Event, Objection, Public, Table, Typed
+from referee.kernel import Chance, Event, Objection, Public, State, Table, Typed
 from referee.offers.choices import Choice
 
 YES, NO = "yes", "no"
 SHORTEST, LONGEST = 3, 300
 
 
-@dataclass
-class Inquiry:
+class Inquiry(State):
     """The open question: who asks whom, what, and by which rule."""
 
     seat: str

@@ -11,7 +11,7 @@ so, or makes a shipment cheap, is defined with the cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from referee.common.factions import faction_name
@@ -22,7 +22,9 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    State,
     Table,
+    Value,
     ask,
     card_name,
     count,
@@ -64,8 +66,7 @@ KARAMA_PURCHASE = option(
 Star: TypeAlias = Literal["before", "after", "both"]
 
 
-@dataclass(frozen=True)
-class Power:
+class Power(Value):
     """A stoppable power: its rule, owner, id in scripts, and where its star is.
 
     Of a power ``by_hand`` the referee sees only the announcement: it is used on the board.
@@ -168,8 +169,7 @@ class CountsAsKarama(Question[bool], rule="1.00.02", answer=False):
 # -- once-a-game powers -------------------------------------------------------------------------------
 
 
-@dataclass
-class OnceUsed:
+class OnceUsed(State):
     seats: set[str] = field(default_factory=set)
 
 
@@ -193,8 +193,7 @@ class SpecialUsed(Event):
         return say("{seat:The uses} their once-a-game power on {of}.", seat=name(self.seat), of=name(self.of))
 
 
-@dataclass
-class CardsWanted:
+class CardsWanted(State):
     """How many cards a once-a-game power is to take."""
 
     many: int = 0

@@ -9,7 +9,7 @@ long enough to speak.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
@@ -26,7 +26,6 @@ class ReadyFor(SaidInPhase):
     """Who stops nothing in the whole of a phase."""
 
 
-@dataclass
 class ReadyForRest(OfTurn):
     """Who stops nothing in the rest of a turn."""
 

@@ -8,12 +8,12 @@ Everybody answers with the same button, for one window or for the whole phase.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds
+from referee.kernel import Chance, Command, Event, Objection, Public, State, Table, adds
 from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stop_seconds, stoppable, unfinished
 from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
@@ -21,8 +21,7 @@ from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_pha
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 
 
-@dataclass
-class Window:
+class Window(State):
     """An open window: seconds (0 without a clock, -1 until all have answered), and who is ready."""
 
     kind: Kind
@@ -39,8 +38,7 @@ class Window:
         return self.kind in {"talk", "pause", "settle", "stop"}
 
 
-@dataclass
-class Windows:
+class Windows(State):
     """The window of the phase, and those of announced powers over it, the topmost last."""
 
     phase: str = ""

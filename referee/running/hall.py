@@ -12,14 +12,13 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from referee.kernel import PUBLIC, Table, say
+from referee.kernel import PUBLIC, Table, Value, say
 from referee.kernel.whereabouts import whereabouts
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, standing
 from referee.running.dice import Dice
@@ -38,8 +37,7 @@ SLEPT_MS = 5000
 MAX_SLEEP_MS = 1000
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Value):
     """A table in the folder: its id, when it last changed (ms), its sitting if it is open, and whether it adds up."""
 
     id: str

@@ -17,7 +17,6 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
 from threading import RLock
@@ -25,7 +24,7 @@ from typing import Protocol
 
 from sqlite_utils import Database
 
-from referee.kernel import to_json
+from referee.kernel import Value, to_json
 from referee.running.acts import COLUMNS, JournalAct, first_broken, link
 from referee.running.last_act import (
     OPEN,
@@ -57,8 +56,7 @@ class Overtaken(JournalError):
     """Another act has this number already: nothing is written, and the act must be judged again."""
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(Value):
     """One device's right to act for a seat: hash of its token, label of the device, time of issue (Unix seconds)."""
 
     seat: str
@@ -67,8 +65,7 @@ class Key:
     at: float
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Value):
     """Credentials added and removed together with an act."""
 
     add: tuple[Key, ...] = ()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from referee.kernel import Event, Objection
+from referee.kernel import Event, Objection, Value
 
 OPENED = Objection("4.97.02", "This showed what was hidden. Only the table can undo it now.", "OPENED", firm=True)
 NO_SUM = "Cards, spice, forces or leaders would no longer add up, so nothing was changed. Please tell us how it came."
@@ -19,8 +17,7 @@ ONLY_AT_ONCE = "Only the last tap can be taken back, and only at once. Ask the t
 AT_ONCE = Objection("4.97.02", ONLY_AT_ONCE, "NOTHING_TO_UNDO")
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Value):
     """The result of a command: done, or refused with every objection."""
 
     done: bool

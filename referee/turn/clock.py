@@ -7,12 +7,27 @@ order of arrival (4.97.01); only then does the referee act. Times are millisecon
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
-from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, ask, hears, memoized, say
+from referee.kernel import (
+    PUBLIC,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    Value,
+    ask,
+    hears,
+    memoized,
+    say,
+)
 from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
@@ -79,8 +94,7 @@ class ClockExtended(ClockEvent, because=("4.97.05",)):
 TimerKind = WindowKind | StepKind | Literal["bid"]
 
 
-@dataclass(frozen=True)
-class Countdown:
+class Countdown(Value):
     """A countdown, running or paused: its kind, its length, and the time of zero, or what is left if paused (ms)."""
 
     kind: TimerKind
@@ -94,8 +108,7 @@ class Countdown:
         return max(0, self.due if self.paused else self.due - now)
 
 
-@dataclass
-class Clock:
+class Clock(State):
     """The clock, folded from events."""
 
     started: int = 0

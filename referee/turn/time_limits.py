@@ -6,11 +6,10 @@ may be turned off, stretched, paused and extended (WCAG 2.2.1).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.turn import PHASES, by_hand
-from referee.kernel import Option, Table, memoized, option, setting
+from referee.kernel import Option, Table, Value, memoized, option, setting
 from referee.offers.waiting import whose_turn
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
@@ -65,8 +64,7 @@ def stretched(table: Table, seconds: int) -> int:
 StepKind = Literal["turn", "phase"]
 
 
-@dataclass(frozen=True)
-class TimedStep:
+class TimedStep(Value):
     """What a phase's clock is for: the ``turn`` of a seat or the whole ``phase``; its seconds, unstretched."""
 
     turn: int

@@ -8,12 +8,11 @@ harms both, pays nobody, leaves only the dials to count, and is stopped by shiel
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.boxes import FIRST, comes_with
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CardKind, DeckCards, KnownCards
-from referee.kernel import Answer, Table, adds, ask, card_name, fixed, option, ruling, setting
+from referee.kernel import Answer, Table, Value, adds, ask, card_name, fixed, option, ruling, setting
 from referee.knowledge.card_uses import CardRule
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
@@ -42,8 +41,7 @@ EXPANSION = comes_with(
 )
 
 
-@dataclass(frozen=True)
-class Special:
+class Special(Value):
     """A card: rule, strike, strikes it stops, slots it fits, and the one in which it needs another card beside it."""
 
     rule: str

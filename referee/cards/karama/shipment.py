@@ -7,7 +7,7 @@ shipment of that faction in this turn costs half; the shipper pays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.cards.karama import KARAMA, holds_one, karama_of, no_karama, which
 from referee.common.factions import faction_name, named
@@ -53,7 +53,6 @@ WHOSE = option(
 )
 
 
-@dataclass
 class Cheaper(OfTurn):
     """Whose next shipment of this turn costs half by a card of another faction."""
 

@@ -7,7 +7,7 @@ names used in the file are kept beside it. Cards of a hand that the file does no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.common.factions import FACTIONS
@@ -16,7 +16,7 @@ from referee.contract.lines import BadCase, at_event
 from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import Reading, a, a_faction, a_number, a_whole, all_heeded, given, one_of, options_in
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel import Amount, Command, Table
+from referee.kernel import Amount, Command, Table, Value
 
 USES = ("cancel", "overbid", "prevent", "special", "take_card")
 ABILITIES = (
@@ -30,8 +30,7 @@ ABILITIES = (
 )
 
 
-@dataclass(frozen=True)
-class ScriptStep:
+class ScriptStep(Value):
     """One step of a script, its factions as ids; what a step does not have is empty."""
 
     act: str
@@ -46,8 +45,7 @@ class ScriptStep:
     button: Command | None = None
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Value):
     """A table to set, the steps to take, the file's names of the cards, and whether any bid is accepted at first.
 
     ``modules`` are fields of modules: who owns what as the script begins.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.board.territories import TERRITORIES, is_stronghold
@@ -11,7 +11,7 @@ from referee.board.worlds import WORLDS
 from referee.contract.lines import BadCase
 from referee.contract.table_acts import NAMES, button_pressed, card_played
 from referee.contract.values import Reading, a, a_faction, a_flag, a_text, a_whole, all_heeded, nearest, one_of
-from referee.kernel import Table, ask
+from referee.kernel import Table, Value, ask
 from referee.phases.battle.cards_in_battle import BattleCards
 
 PLACES = {name.casefold() for name in TERRITORIES}
@@ -30,8 +30,7 @@ def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
     return normal, special
 
 
-@dataclass(frozen=True)
-class Scripted:
+class Scripted(Value):
     """One event: the act, whose it is, and what else it says."""
 
     act: str

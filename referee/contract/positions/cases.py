@@ -7,7 +7,6 @@ dead, without a hand any card may be held. What it says of a faction that does n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, ForcesCounted
@@ -36,7 +35,7 @@ from referee.holdings.leaders import LeadersNoted, LeaderTaken, is_shared
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.holdings.shared_discs import DiscDied, DiscTaken
-from referee.kernel import FACE_DOWN, REFEREE, Event, Table, ask, fold, sealed
+from referee.kernel import FACE_DOWN, REFEREE, Event, Table, Value, ask, fold, sealed
 from referee.phases.battle.cards_in_battle import BattleCards
 
 KEPT = SPICE.default
@@ -49,8 +48,7 @@ def names_in(value: Any, what: str) -> tuple[str, ...]:
 # -- a position and its events ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Value):
     """The events that set the table, the script, and the shields and fields of ``THINGS`` that the file names."""
 
     events: tuple[Event, ...]

@@ -7,7 +7,7 @@ table, and the referee notes only that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
 from referee.common.factions import faction_name, named
@@ -19,6 +19,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     after,
@@ -40,8 +41,7 @@ from referee.powers.powers import OnceAGame, OnceUsed, SpecialUsed
 GREAT = "1.14.01"
 
 
-@dataclass
-class Watched:
+class Watched(State):
     """Whose plan is looked at in this battle, and what this viewer saw of it."""
 
     of: str

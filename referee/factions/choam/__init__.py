@@ -7,7 +7,6 @@ token doubles or cancels all charity of one turn, and does the opposite in the n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.agreements.bribes import BribesNow
 from referee.board.forces import Group
@@ -28,6 +27,7 @@ from referee.kernel import (
     Noun,
     Objection,
     Public,
+    State,
     Table,
     adds,
     after,
@@ -93,8 +93,7 @@ def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
 # -- charity and inflation ----------------------------------------------------------------------------
 
 
-@dataclass
-class Inflation:
+class Inflation(State):
     """The side that is up, and how often the token was turned; it is used once a game."""
 
     side: str = ""

@@ -6,7 +6,6 @@ The number of cards is public, their faces only the two know. The game waits unt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.factions.choam import AUDITOR, ME
@@ -21,6 +20,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     after,
@@ -59,8 +59,7 @@ TURNED_TRAITOR = option(
 )
 
 
-@dataclass
-class Seen:
+class Seen(State):
     """Cards that the last audit showed this viewer."""
 
     of: str

@@ -6,7 +6,6 @@ That a card is laid down is public; the two know the faces once both are down.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.factions.choam import ME, between_auctions
 from referee.holdings.hands import called, held_card
@@ -20,6 +19,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     face_name,
@@ -31,8 +31,7 @@ from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
 RULE = "2.09.09"
 
 
-@dataclass
-class Exchange:
+class Exchange(State):
     """Cards laid down, as far as this viewer knows, and the turn of the last exchange."""
 
     seat: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.factions.choam import ME
@@ -29,6 +28,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     ask,
@@ -126,8 +126,7 @@ def _not_held(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
 # -- a card of the loser ------------------------------------------------------------------------------
 
 
-@dataclass
-class LoserSeen:
+class LoserSeen(State):
     """The card of a loser that a winner saw last, as far as this viewer knows."""
 
     seat: str

@@ -6,7 +6,7 @@ That CHOAM turn no worthless cards into spice while it is high stands with that 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.worlds import WORLDS, Sides, World, invaders, is_low, occupier, safe_from, world, worlds
 from referee.common.factions import faction_name
@@ -25,6 +25,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     ask,
@@ -60,8 +61,7 @@ TOLD = {
 }
 
 
-@dataclass
-class Told:
+class Told(State):
     """Whom CHOAM have asked, and what those told, as far as this viewer knows it."""
 
     by: dict[str, tuple[str, int | FaceDown, int | FaceDown]] = field(default_factory=dict)

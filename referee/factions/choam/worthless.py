@@ -6,7 +6,7 @@ An effect lasts for its phase, Kulon's to the end of the turn. Kull Wahad may be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.blanks import places
 from referee.board.forces import RESERVES, Group, forces_in
@@ -46,7 +46,6 @@ LABELS = {
 }
 
 
-@dataclass
 class Played(OfTurn):
     """A card played in a turn: against whom, where, in which phase."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.common.factions import named
 from referee.factions.ecaz import ME, VIDAL
@@ -26,6 +26,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     ask,
@@ -50,8 +51,7 @@ BOUGHT = phrase("spice.ambassador_card", "for a card, by an ambassador")
 # -- what is seen -------------------------------------------------------------------------------------
 
 
-@dataclass
-class ShownByAmbassador:
+class ShownByAmbassador(State):
     """What an ambassador showed this viewer last: whose, in which turn, the lines to read, and by which rule."""
 
     of: str

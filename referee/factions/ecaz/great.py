@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.factions.ecaz import ME
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, phrase, ruling, say
+from referee.kernel import Called, Chance, Event, Objection, Public, State, Table, adds, phrase, ruling, say
 from referee.offers.offer import Offer
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.live_battle import REVEALED, battle_now, live_of, running
@@ -27,8 +26,7 @@ def _more(name: Called, faction: str, by: str, adds: int) -> str:
 MORE = phrase("ecaz.difference", _more)
 
 
-@dataclass
-class DifferencePlayed:
+class DifferencePlayed(State):
     """In which battle of which turn Ecaz added it: territory and opponent."""
 
     turn: int

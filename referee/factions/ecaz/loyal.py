@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.lines_on_paper import PaperLine, a_leader
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.ecaz import LEADERS, ME
 from referee.holdings.setup import SpiceHeld
 from referee.holdings.traitors import TraitorDeck, Traitors
-from referee.kernel import Chance, Event, Public, Table, adds, after, ruling, say
+from referee.kernel import Chance, Event, Public, State, Table, adds, after, ruling, say
 from referee.offers.what_now import Says, WhatNow
 
 RULE = "2.11.30"
 
 
-@dataclass
-class LoyalLeader:
+class LoyalLeader(State):
     leader: str = ""
 
 

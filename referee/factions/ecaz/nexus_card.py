@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.forces import RESERVES
 from referee.board.forces_counted import ForcesSetDown
@@ -16,7 +16,7 @@ from referee.factions.ecaz.vidal import lent
 from referee.holdings.leaders import among
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, Table, adds, ask, known, say, sealed
+from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, State, Table, adds, ask, known, say, sealed
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 
@@ -78,8 +78,7 @@ class FetchVidal(NexusUse, rule=CUNNING):
 # -- Secret Ally --------------------------------------------------------------------------------------
 
 
-@dataclass
-class TraitorAnswers:
+class TraitorAnswers(State):
     """Who told whom whether a traitor of theirs serves them, as far as this viewer knows."""
 
     told: dict[str, dict[str, bool]] = field(default_factory=dict)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.forces import is_kept
 from referee.board.standing import with_tokens
@@ -52,7 +51,6 @@ IN_THE_DESERT = option(
 # -- which strongholds the two hold together ----------------------------------------------------------
 
 
-@dataclass
 class HeldTogether(OfTurn):
     """In how many strongholds both stand, as the table says where the map does not."""
 

@@ -7,7 +7,7 @@ unknown until they are placed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from referee.board.entries import TerritoryDestroyed
@@ -29,6 +29,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -83,8 +84,7 @@ SECRET_SUPPLY = option(
 )
 
 
-@dataclass
-class Ambassadors:
+class Ambassadors(State):
     """Where the tokens are, as far as this viewer knows; ``placed`` by stronghold, ``aside`` since the last draw."""
 
     supply: Pile = field(default_factory=Pile)
@@ -93,7 +93,6 @@ class Ambassadors:
     gone: list[str] = field(default_factory=list)
 
 
-@dataclass
 class PlacedNow(OfTurn):
     """How many tokens were placed in this turn, and whether Ecaz are done with it."""
 

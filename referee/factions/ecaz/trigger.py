@@ -7,7 +7,6 @@ the benefit, and a ``MissionChoice``; it is over when that seat has used or left
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, TypeAlias, Unpack
 
 from referee.agreements.alliances import MayAlly
@@ -34,15 +33,28 @@ from referee.factions.ecaz.tokens import (
 )
 from referee.factions.ecaz.vidal import is_free
 from referee.holdings.shared_discs import taken
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, ask, say, setting
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    adds,
+    after,
+    ask,
+    say,
+    setting,
+)
 from referee.offers.choices import Choice, ChoiceFlags
 from referee.offers.offer import TABLE, Blank, Offer, Offers, others_of
 
 TRIGGER, ALLY, COPY, OWN_RULE = "2.11.06", "2.11.08", "2.11.11", "2.11.09"
 
 
-@dataclass
-class Mission:
+class Mission(State):
     """An effect under way, by the face of its ambassador: who has the benefit, and who entered where.
 
     It ``lends`` when an alliance was accepted and Ecaz may lend their ally Duke Vidal.

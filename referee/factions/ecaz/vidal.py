@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.turn import TurnBegan
 from referee.factions.ecaz import ME, VIDAL
 from referee.holdings.leaders import leaders_of
 from referee.holdings.shared_discs import DiscSetAside, KeepsRevivedDisc, may_take, taken, who_has
-from referee.kernel import Chance, Event, Public, Table, after, fixed, option, ruling, say
+from referee.kernel import Chance, Event, Public, State, Table, after, fixed, option, ruling, say
 from referee.phases.revival.leaders import ALONE, WITH_OTHERS, Counts, LeaderPrice, MayRevive, Rank
 
 RETURN, REVIVED, OWN_RULE = "2.11.28", "2.11.29", "2.11.09"
@@ -44,8 +43,7 @@ def when_five_have_fallen(question: Rank, table: Table, so_far: Counts) -> Count
 # -- taken by their ambassador ------------------------------------------------------------------------
 
 
-@dataclass
-class Loan:
+class Loan(State):
     """To whom Ecaz have lent him, for this turn."""
 
     seat: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import RESERVES, Group, forces_in, is_kept, move
@@ -38,7 +37,6 @@ WORLD = world(
 # -- a Fedaykin goes to its people --------------------------------------------------------------------
 
 
-@dataclass
 class FedaykinSent(OfTurn):
     """How many revived Fedaykin went to the board in this turn."""
 

@@ -6,7 +6,7 @@ Cards drawn are among one's own at once, and everybody waits until as many are p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import starmap
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     after,
     ask,
@@ -42,8 +43,7 @@ ONE, TWO = 1, 2
 PAUSE = "mentat_pause"
 
 
-@dataclass
-class TraitorsOwed:
+class TraitorsOwed(State):
     """How many traitor cards each seat has to put back, with those drawn as far as known, and the turn in which
     Harkonnen lost one that they draw anew."""
 

@@ -6,7 +6,7 @@ Everything else waits meanwhile. A viewer who does not see the cards no longer k
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.common.factions import faction_name, named
@@ -23,6 +23,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     after,
@@ -62,8 +63,7 @@ SWAP_SIZE = option(
 )
 
 
-@dataclass
-class Swap:
+class Swap(State):
     """Whose cards were taken, and how many are still owed."""
 
     of: str

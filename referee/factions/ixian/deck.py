@@ -8,7 +8,6 @@ always go on without. A printed deck is looked through at the table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.worlds import occupier
 from referee.common.sealed_shuffles import DECK, seal_order
@@ -21,6 +20,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    State,
     Table,
     american,
     ask,
@@ -46,8 +46,7 @@ def sorter(table: Table) -> str:
     return (occupier(table, WORLD) or ME) if ME in table.seats else ME
 
 
-@dataclass
-class Looked:
+class Looked(State):
     """Cards looked through: by which rule, how many, which are known here."""
 
     rule: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from referee.board.forces import Group, forces_in
 from referee.board.standing import PointsAt, positions_kept
@@ -17,15 +16,14 @@ from referee.common.turn import PHASES
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, adds, phrase, say
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import went_on
 
 FAR, ONCE_MORE = 3, 2
 
 
-@dataclass
-class Pointing:
+class Pointing(State):
     """The cell it points at, the turn of its last move and from where, and the turn of its move by Karama."""
 
     territory: str

@@ -6,14 +6,13 @@ Once a game a Karama moves it two more territories in Shipment and Movement.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.standing import PointsAt
 from referee.board.storm import has_moved
 from referee.board.worlds import is_low
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
-from referee.kernel import Chance, Event, Objection, Public, Table, adds, ask, say
+from referee.kernel import Chance, Event, Objection, Public, State, Table, adds, ask, say
 from referee.offers.offer import Offer
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
@@ -62,8 +61,7 @@ def nobody_else_gets_straight_inside(question: KeptOut, table: Table) -> Iterabl
 GREAT = "2.07.19"
 
 
-@dataclass
-class OnTheMove:
+class OnTheMove(State):
     """The turn of its move by Karama."""
 
     turn: int

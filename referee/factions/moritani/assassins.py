@@ -7,7 +7,7 @@ The card is set aside, and a new one is drawn in the next Mentat Pause.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import FACTIONS, named
 from referee.common.lines_on_paper import PaperLine, a_seat
@@ -18,7 +18,21 @@ from referee.factions.moritani import ME
 from referee.factions.moritani.leaders_and_spice import assassinate
 from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, after, listed, option, say, setting
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    adds,
+    after,
+    listed,
+    option,
+    say,
+    setting,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import plan_of
@@ -36,8 +50,7 @@ AFTER_A_CALL = option(
 )
 
 
-@dataclass
-class Assassins:
+class Assassins(State):
     """Against whom it was used, cards set aside, the last call of a traitor, what waits, and whether a card is owed."""
 
     used: list[str] = field(default_factory=list)

@@ -6,12 +6,12 @@ The ally chooses before the battle is settled. Nobody keeps a card after an expl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel import Chance, Event, Objection, Public, Table, adds, ask, phrase, ruling, say
+from referee.kernel import Chance, Event, Objection, Public, Table, Value, adds, ask, phrase, ruling, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep
@@ -31,8 +31,7 @@ KEEPS = phrase("moritani.keeps", "{faction!n:The keeps} {card} as Moritani's all
 KEEPS_BY_CARD = phrase("moritani.keeps_by_card", "{faction!n:The keeps} {card} by a Nexus card.")
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(Value):
     """The battle in which the loser has answered: turn, territory and sides."""
 
     turn: int

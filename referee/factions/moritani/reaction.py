@@ -7,7 +7,6 @@ reveal. What a revealed token does stands in ``effects``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken, MayAlly
@@ -26,7 +25,7 @@ from referee.factions.moritani.terror import (
     tokens_at,
 )
 from referee.holdings.setup import Allied
-from referee.kernel import Chance, Event, Objection, Public, Table, after, ask, known, option, precedence, say
+from referee.kernel import Chance, Event, Objection, Public, State, Table, after, ask, known, option, precedence, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.powers.karama_windows import announced_with
@@ -61,8 +60,7 @@ def strikes(table: Table, seat: str, forces: int) -> bool:
     return not too_few and seat not in {ME, table.ally(ME), *safe_from(table, GRUMMAN)}
 
 
-@dataclass
-class Terms:
+class Terms(State):
     """An alliance offered to who entered: no answer yet, or refused, so that a token must be revealed."""
 
     of: str

@@ -7,7 +7,7 @@ known face is named when it is revealed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.entries import reaction_now
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
@@ -25,6 +25,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -68,8 +69,7 @@ SECOND = option(
 POWER = starred(Power(RULE, ME, "TERROR", "after", "Moritani place or move a terror token."), "mentat_pause")
 
 
-@dataclass
-class Terror:
+class Terror(State):
     """The tokens in each place, face down for all but Moritani, those out of the game, and the turn last placed in."""
 
     at: dict[str, list[object]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ the kind of auction are secret until the sale opens. One card fewer is dealt.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from referee.factions.richese import ME, WORLD_RULE
 from referee.holdings.hands import CardKind, KnownCards
@@ -19,6 +19,7 @@ from referee.kernel import (
     Event,
     Public,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -55,16 +56,14 @@ STYLES = {"once": "once around", "silent": "sealed bids", "normal": "as usual"}
 WHEN = {"first": "First card", "last": "Last card"}
 
 
-@dataclass
-class Cache:
+class Cache(State):
     """Cards left to sell, and cards removed from the game."""
 
     cards: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
 
 
-@dataclass
-class CachePlan:
+class CachePlan(State):
     """This phase's sale: when, what and how; and whether the black market has sold."""
 
     when: str = ""

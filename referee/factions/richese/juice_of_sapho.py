@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 
 from referee.common.turn import finished, in_this_phase
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, option, ruling, say, setting
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    adds,
+    option,
+    ruling,
+    say,
+    setting,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
@@ -33,8 +47,7 @@ FIRST_AT = option(
 )
 
 
-@dataclass
-class JuicePlace:
+class JuicePlace(State):
     """Who is first or last, in which phase of which turn."""
 
     seat: str

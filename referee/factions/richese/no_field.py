@@ -7,7 +7,6 @@ used last is face up and cannot be the next one.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.board.blanks import places
@@ -33,6 +32,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -65,8 +65,7 @@ TOKENS = (0, 3, 5)
 FIELD = starred(Power(RULE, ME, "NO_FIELD", "before", "Richese ship with a No-Field token."), "shipment")
 
 
-@dataclass
-class NoFieldToken:
+class NoFieldToken(State):
     """Where a token is face down, its number, and the number of the token used last."""
 
     goal: str = ""

@@ -6,7 +6,6 @@ It stands for up to its number of the ally's forces, at the price of one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, is_kept
@@ -37,7 +36,6 @@ RULE = "2.10.13"
 NONE = -1
 
 
-@dataclass
 class Lent(OfTurn):
     """The token that the ally may ship with in this turn."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.turn import in_phase
@@ -30,6 +29,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    State,
     Table,
     adds,
     bare,
@@ -54,8 +54,7 @@ WAYS = {FAR: say("One group up to {n} territories", n=REACH), TWO: "Two groups a
 # -- Ornithopter --------------------------------------------------------------------------------------
 
 
-@dataclass
-class Flight:
+class Flight(State):
     seat: str
     way: str
     turn: int

@@ -6,20 +6,33 @@ window: a player who sealed a bid, or wants none, is ready.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import how
 from referee.factions.richese.cache import cache, plan
-from referee.kernel import FACE_DOWN, Called, Card, Event, Public, Sealed, Table, Typed, face_name, known, say, sealed
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Card,
+    Event,
+    Public,
+    Sealed,
+    State,
+    Table,
+    Typed,
+    face_name,
+    known,
+    say,
+    sealed,
+)
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
 
 NO_CARD: Sealed[str] = sealed(FACE_DOWN)
 
 
-@dataclass
-class RicheseSale:
+class RicheseSale(State):
     """``source`` is cache or hand; ``said`` is what Richese say the card is."""
 
     source: str

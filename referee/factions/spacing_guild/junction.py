@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.worlds import Sides, World, is_high, is_low, occupier, world
 from referee.common.factions import faction_name
@@ -32,7 +32,6 @@ world(
 )
 
 
-@dataclass
 class Passages(OfTurn):
     """Whom the Guild lets ship across in this turn, and at which rate."""
 

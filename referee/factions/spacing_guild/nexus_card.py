@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.turn import in_this_phase
 from referee.factions.spacing_guild import ME
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.kernel import Chance, Event, Objection, Phrase, Public, Table, phrase, ruling, say
+from referee.kernel import Chance, Event, Objection, Phrase, Public, Table, Value, phrase, ruling, say
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Offer
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
@@ -32,8 +31,7 @@ TAKEN = phrase("nexus.fare", "By a Nexus card, the payment for the shipment")
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Fare:
+class Fare(Value):
     """What was paid for the last shipment, by payee, and which shipment of the phase it was."""
 
     paid: tuple[tuple[str, int], ...]

@@ -7,7 +7,6 @@ later; it announces that only at that moment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
@@ -25,7 +24,6 @@ IN, LATER = "in", "later"
 starred(PLEASES, "shipment", advanced=True)
 
 
-@dataclass
 class Course(OfTurn):
     """What the Guild chose in a turn: to act now, to wait, or nothing."""
 

@@ -8,7 +8,7 @@ Mentat Pause a hidden one may be changed in secret.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.lines_on_paper import PaperLine, a_leader, one_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
@@ -33,6 +33,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     Whisper,
     adds,
@@ -76,8 +77,7 @@ WHY_NOT = {  # why a leader is no Face Dancer in a battle
 }
 
 
-@dataclass
-class FaceDancers:
+class FaceDancers(State):
     """The Face Dancers as far as this viewer knows them, those shown, and the turn of the last change."""
 
     held: tuple[str, ...] = ()

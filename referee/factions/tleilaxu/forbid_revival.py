@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.factions.tleilaxu import ME
-from referee.kernel import Chance, Event, Objection, Public, Table, adds, ruling, say
+from referee.kernel import Chance, Event, Objection, Public, State, Table, adds, ruling, say
 from referee.offers.offer import Blank, Offer, Offers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
@@ -18,8 +17,7 @@ from referee.powers.karama_windows import Against
 GREAT = "2.08.16"
 
 
-@dataclass
-class NoRevival:
+class NoRevival(State):
     turn: int
     seat: str
 

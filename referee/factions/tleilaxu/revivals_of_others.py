@@ -7,7 +7,7 @@ face-down one is secret; Tleilaxu accept.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
@@ -27,7 +27,6 @@ LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"
 FIVE = 5
 
 
-@dataclass
 class Favours(OfTurn):
     """Granted in this turn: five forces, half the price; and leaders others offer to buy."""
 

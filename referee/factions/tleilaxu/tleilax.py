@@ -6,7 +6,6 @@ What its low side and its occupier stop stands with those powers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
@@ -45,7 +44,6 @@ def low_as_it_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterabl
 # -- out at once --------------------------------------------------------------------------------------
 
 
-@dataclass
 class RevivedOut(OfTurn):
     """How many freely revived forces went out in this turn, and where to."""
 

@@ -7,13 +7,13 @@ forces stand there in Collection.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.standing import LooksAtTokens
 from referee.board.territories import SHELTER, STRONGHOLD, PlacesFound, Territory, territory
 from referee.common.boxes import THIRD, in_play, module
-from referee.kernel import FACE_DOWN, FaceDown, Table, adds, ask, known
+from referee.kernel import FACE_DOWN, FaceDown, State, Table, adds, ask, known
 from referee.phases.spice_blow.deck import MoreSpiceCards, SpiceCard
 
 RULE = "4.07"
@@ -80,8 +80,7 @@ class Lying(NamedTuple):
     token: str | FaceDown = FACE_DOWN
 
 
-@dataclass
-class Discoveries:
+class Discoveries(State):
     """Tokens face down by territory, places that were found with the territory and sector around them, tokens that
     were taken, who keeps the ornithopter, and who flies with it this turn."""
 

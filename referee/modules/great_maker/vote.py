@@ -6,7 +6,7 @@ It is over as soon as it is decided. What another worm of the phase changes is o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from referee.board.storm import storm_order
@@ -29,7 +29,6 @@ BESIDE_ANOTHER = option(
 )
 
 
-@dataclass
 class VoteOnNexus(OfTurn):
     """Who has voted in this turn, for a Nexus or against it."""
 

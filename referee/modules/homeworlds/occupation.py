@@ -6,7 +6,7 @@ Option E35 decides when an occupation begins and ends. It is looked at whenever 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.entries import ForcesEntered
 from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
@@ -139,7 +139,6 @@ def drawn(table: Table, seat: str) -> int:
     return sum(one.income for one in worlds(table) if occupier(table, one.name) == seat)
 
 
-@dataclass
 class SharedIncome(OfTurn):
     """How much of its worlds' income each faction gave to its ally in this turn."""
 

@@ -7,14 +7,29 @@ its owner until it is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
 from referee.common.things import EXPLAINED, LEADERS, Does, Explained, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
-from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, ask, count, known, listed, say
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Pile,
+    Public,
+    Sealed,
+    State,
+    Table,
+    ask,
+    count,
+    known,
+    listed,
+    say,
+)
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, lay, skill_with
 from referee.phases.revival.leaders import WITH_OTHERS, Rank
 
@@ -52,8 +67,7 @@ CARDS: dict[str, str] = {
 MANY = 7  # players; with more each is dealt one card
 
 
-@dataclass
-class SkillDeck:
+class SkillDeck(State):
     """The cards that lie with nobody, those dealt to each seat and for whom, and what each chose, as far as known."""
 
     pile: Pile = field(default_factory=Pile)

@@ -6,7 +6,7 @@ Only the winner sees them. Without traitor cards dealt by the referee the table 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.turn import ANY
 from referee.holdings.leaders import key, keys
@@ -18,6 +18,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     after,
@@ -39,8 +40,7 @@ from referee.phases.battle.live_battle import LiveBattle
 RULE, SEEN = CARDS[DECIPHERER], 2
 
 
-@dataclass
-class Deciphered:
+class Deciphered(State):
     """Traitor cards seen, by seat, as far as this viewer knows, and who may still swap one."""
 
     seen: dict[str, tuple[str, ...]] = field(default_factory=dict)

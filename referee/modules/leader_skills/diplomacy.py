@@ -6,7 +6,7 @@ Both are said when the plans are open, and the battle is judged again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, move
@@ -76,7 +76,6 @@ HOW_MANY = option(
 THEN = "The table screen settles the battle."
 
 
-@dataclass
 class Talks(OfTurn):
     """In which battle who uses a worthless card as a defense, and who retreats with what, to where."""
 

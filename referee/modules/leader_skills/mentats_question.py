@@ -7,7 +7,6 @@ sees the card. An empty hand shows nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
@@ -20,6 +19,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    State,
     Table,
     adds,
     ask,
@@ -42,8 +42,7 @@ from referee.powers.karama_windows import Against
 RULE = CARDS[MENTAT]
 
 
-@dataclass
-class WeaponAsked:
+class WeaponAsked(State):
     """The question of one battle: by whom, the weapon ("" if none is asked), and the answer as far as known."""
 
     battle: str

@@ -6,14 +6,14 @@ The game waits for the Bureaucrat's answer, before who was paid can spend it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel import BANK, Chance, Event, Public, Table, after, option, phrase, say, setting
+from referee.kernel import BANK, Chance, Event, Public, State, Table, after, option, phrase, say, setting
 from referee.modules.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 from referee.modules.leader_skills.skill_with_leader import Skills, open_skill
 from referee.offers.choices import Choice
@@ -103,8 +103,7 @@ def back_to_the_bank(event: SkillLost, table: Table, chance: Chance) -> Iterable
 # -- another player is paid ---------------------------------------------------------------------------
 
 
-@dataclass
-class LargePayment:
+class LargePayment(State):
     """The payments of one act that the Bureaucrat may touch: to whom, first come first, in which turn and phase."""
 
     to: tuple[str, ...]

@@ -5,14 +5,13 @@ A card goes where its leader goes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.holdings.leaders import home_of, key
-from referee.kernel import Table
+from referee.kernel import State, Table, Value
 
 
-@dataclass(frozen=True)
-class Skill:
+class Skill(Value):
     """A card with a leader: ``seat`` has both; ``front`` if they lie open before the shield."""
 
     card: str
@@ -26,8 +25,7 @@ class Skill:
         return home_of(self.leader) in {"", self.seat}
 
 
-@dataclass
-class Skills:
+class Skills(State):
     """The cards that lie with leaders, by ``key`` of the leader."""
 
     of: dict[str, Skill] = field(default_factory=dict)

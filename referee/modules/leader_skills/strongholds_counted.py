@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.forces import is_kept
 from referee.board.standing import with_tokens
 from referee.board.strongholds import holdings
 from referee.board.territories import is_stronghold
 from referee.common.factions import named
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, count, say
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, adds, count, say
 from referee.modules.leader_skills import BUREAUCRAT, CARDS
 from referee.modules.leader_skills.before_the_shield import fights_as
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
@@ -22,8 +21,7 @@ from referee.phases.battle.two_sides import SIDES
 RULE, MOST = CARDS[BUREAUCRAT], 7
 
 
-@dataclass
-class StrongholdsIn:
+class StrongholdsIn(State):
     """How many strongholds a faction occupies in this battle, as the table entered it."""
 
     turn: int

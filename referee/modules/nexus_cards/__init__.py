@@ -7,7 +7,7 @@ was drawn again and what was laid away unused is not. What a card does stands in
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.agreements.alliances import nexus
 from referee.common.factions import faction_name
@@ -30,7 +30,6 @@ DRAWS = "4.05.01"
 PILE = "Nexus cards"
 
 
-@dataclass
 class NexusDraws(OfTurn):
     """Who has drawn or declined after this turn's Nexus."""
 

@@ -8,13 +8,13 @@ card; only that seat knows which. What a card does stands in the room of its fac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
 from referee.common.turn import ANY, OfTurn, in_phase, of_turn
-from referee.kernel import Called, Chance, Event, FaceDown, Objection, Pile, Public, Sealed, Table, known, say
+from referee.kernel import Called, Chance, Event, FaceDown, Objection, Pile, Public, Sealed, State, Table, known, say
 from referee.kernel.speakers import lends
 from referee.offers.choices import Choice
 from referee.rulebook.book import rulebook
@@ -69,15 +69,13 @@ def nexus_card(faction: str, *uses: str) -> NexusCard:
 STOPS: dict[str, str] = {}  # the rule of the use that stops a power, by the rule of the power
 
 
-@dataclass
-class NexusHands:
+class NexusHands(State):
     """The card each seat holds, as far as this viewer knows."""
 
     of: dict[str, str | FaceDown] = field(default_factory=dict)
 
 
-@dataclass
-class NexusDeck:
+class NexusDeck(State):
     """The cards that nobody holds: those to draw, as the referee alone knows them, and those used or laid away."""
 
     pile: Pile = field(default_factory=Pile)
@@ -85,7 +83,6 @@ class NexusDeck:
     begun: bool = False
 
 
-@dataclass
 class NexusUses(OfTurn):
     """The uses made in this turn: seat, rule, and what it was aimed at ("" for nothing)."""
 

@@ -6,13 +6,26 @@ The card stays out from one turn to the next until a worm comes. In turn 1 it is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.agreements.alliances import AllianceBroken
 from referee.common.boxes import FIRST, in_play, module
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.holdings.ledger import on, pay
-from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Table, adds, after, phrase, ruling, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    State,
+    Table,
+    adds,
+    after,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.spice_blow.blow import (
@@ -34,8 +47,7 @@ DOUBLED = phrase("spice.sandtrout", "Sandtrout, spice doubled")
 TIMES = 2
 
 
-@dataclass
-class CardOut:
+class CardOut(State):
     """Whether the card lies beside the piles, and the turn in which a worm ended it before the next spice."""
 
     out: bool = False

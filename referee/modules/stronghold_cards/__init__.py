@@ -6,7 +6,7 @@ Who owns which is public. A card works in battles in its stronghold, which ``in_
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.forces import is_kept
 from referee.board.standing import known_whole
@@ -23,6 +23,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    State,
     Table,
     adds,
     after,
@@ -48,8 +49,7 @@ CARDS_OF = module(
 )
 
 
-@dataclass
-class StrongholdCards:
+class StrongholdCards(State):
     """Who owns the card of which stronghold."""
 
     of: dict[str, str] = field(default_factory=dict)

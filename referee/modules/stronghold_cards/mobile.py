@@ -6,7 +6,6 @@ Option E10: a card of a stronghold that the owner controls now, or one that the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.board.strongholds import holdings
 from referee.common.factions import named
@@ -16,6 +15,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    State,
     Table,
     adds,
     after,
@@ -49,8 +49,7 @@ COPIES = option(
 )
 
 
-@dataclass
-class Copied:
+class Copied(State):
     """Which card is copied in the present battle, ``NOTHING`` if its owner copies none, "" if that is open."""
 
     place: str = ""

@@ -7,7 +7,7 @@ the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.storm import storm_order
 from referee.common.boxes import FIRST, in_play, module
@@ -21,6 +21,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    State,
     Table,
     adds,
     after,
@@ -47,8 +48,7 @@ TECH = module(
 DEAL_FROM = {*PHASES[1:]}
 
 
-@dataclass
-class TechTokens:
+class TechTokens(State):
     """Who owns each token; ``dealt`` once they are, or were entered."""
 
     of: dict[str, str] = field(default_factory=dict)

@@ -6,7 +6,6 @@ What happened is read from the log of the phase, so that an undo takes it back. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import dropwhile, islice, takewhile
 
 from referee.common.factions import named
@@ -111,7 +110,6 @@ def paying(table: Table) -> tuple[str, ...]:
 # -- payment ------------------------------------------------------------------------------------------
 
 
-@dataclass
 class TokensPaid(OfTurn):
     """The tokens that have paid in this turn."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.holdings.purse import PricePaid
-from referee.kernel import Called, Chance, Event, Public, Table, adds, after, option, say, setting
+from referee.kernel import Called, Chance, Event, Public, State, Table, adds, after, option, say, setting
 from referee.knowledge.conserved import Elsewhere
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
@@ -20,8 +19,7 @@ PAYEES_BACKING = option(
 )
 
 
-@dataclass
-class LaidApart:
+class LaidApart(State):
     """Spice set aside until the phase is over, by faction."""
 
     sums: dict[str, int]

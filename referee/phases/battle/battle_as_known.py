@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product, starmap
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from referee.board.standing import hidden
 from referee.holdings.leaders import dead_everywhere, home_of, key, keys, leaders_known, printed_strength
 from referee.holdings.ledger import lying
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Objection, Question, Table, ask, card_name, memoized
+from referee.kernel import PUBLIC, Objection, Question, State, Table, ask, card_name, memoized
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle, NeitherOfBoth
 from referee.phases.battle.dial_and_losses import Army, army
@@ -29,8 +29,7 @@ from referee.phases.battle.who_may_call import Betrays, CalledAs, CallsFor, NoCa
 ENDLESS = 999
 
 
-@dataclass
-class ToldWhole:
+class ToldWhole(State):
     """A battle of which a script says everything, the calls too, so that nothing of it has to be known."""
 
     battle: Battle

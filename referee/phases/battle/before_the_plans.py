@@ -8,7 +8,7 @@ rooms of the factions; option K4 decides who is first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.factions import named
@@ -20,6 +20,7 @@ from referee.kernel import (
     Public,
     Question,
     Table,
+    Value,
     adds,
     after,
     ask,
@@ -72,8 +73,7 @@ STOPPED: Final = "stopped"
 Bound: TypeAlias = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(Value):
     """A power before the plans: its rule, owner and target.
 
     What a card gives has a ``title`` of its own and is announced already.
@@ -144,8 +144,7 @@ class MayBeAsked(Question[bool], rule="2.01.08", answer=True):
     part: str
 
 
-@dataclass(frozen=True)
-class PlanStep:
+class PlanStep(Value):
     """A power before the plans, and its state."""
 
     say: Say

@@ -6,18 +6,15 @@ and the rooms of the cards answer by rule number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.holdings.hands import KnownCards
-from referee.kernel import Question, Table, american, ask
+from referee.kernel import Question, Table, Value, american, ask
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
 SLOT_OF = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}  # by the part of a plan
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(Value):
     """What a weapon does: its kind, whether it hits both leaders, pays for them, and lets survivors count.
 
     With ``undialed`` the forces not dialed are compared instead of the totals.

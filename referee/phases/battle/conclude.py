@@ -6,7 +6,7 @@ Until it is sent the defaults of the verdict hold: as few special forces as poss
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.kernel import Chance, Event, Objection, Public, Question, Table, ask, listed, memoized, say
+from referee.kernel import Chance, Event, Objection, Public, Question, Table, Value, ask, listed, memoized, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
@@ -50,8 +50,7 @@ class BattleConcluded(Event, because=(RULE,), later=("board", "where")):
         live.choices[self.seat] = FactionChoice(self.capture, self.normal, self.origin, self.board, self.where)
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Value):
     """What a seat chooses in the form: words of the button, blanks, and fixed fields."""
 
     seat: str

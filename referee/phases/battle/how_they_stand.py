@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from referee.board import storm_reach as board
@@ -28,7 +28,6 @@ WAYS: tuple[tuple[Way, str], ...] = (
 )
 
 
-@dataclass
 class Standing(OfTurn):
     """Forces by territory in this turn, and whether storm or peace keeps them from fighting."""
 

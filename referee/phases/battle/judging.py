@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 
 from referee.board.forces import Group
-from referee.kernel import BANK, Answer, Question, Table, ask, setting
+from referee.kernel import BANK, Answer, Question, Table, Value, ask, setting
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import (
     AllyPays,
@@ -230,8 +230,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
 # -- weapons ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class LeaderFate:
+class LeaderFate(Value):
     """Whether a side's leader (or stand-in) is killed, and why."""
 
     killed: bool

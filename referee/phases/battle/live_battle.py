@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import Group
 from referee.common.turn import OfTurn, of_turn
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import key
-from referee.kernel import Amount, FaceDown, Objection, Table, together
+from referee.kernel import Amount, FaceDown, Objection, State, Table, Value, together
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, At, Companion
 from referee.phases.battle.verdict import Verdict
 
@@ -23,8 +23,7 @@ YES, NO, WAIT = "yes", "no", "wait"
 NONE_NOW = "There is no battle now. Begin one on the table screen."
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Value):
     """A battle plan: dial, leader, two cards, and what goes with them.
 
     ``support`` and ``helped``, which an ally pays, are spice for forces, ``stake`` is spice for the leader.
@@ -41,8 +40,7 @@ class Plan:
     stake: int = 0
 
 
-@dataclass
-class Declarations:
+class Declarations(State):
     """Orders and questions before the plans, by whom they bind, with the rule of the power.
 
     Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules. Where a seat is asked
@@ -57,8 +55,7 @@ class Declarations:
     earlier: dict[str, tuple[str, object, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class FactionChoice:
+class FactionChoice(Value):
     """A seat's choice of faction powers when it concluded: capture a leader, or put forces into a free territory.
 
     These are ``normal`` from their ``origin``, and ``board`` from the territory ``where`` on the board.
@@ -71,8 +68,7 @@ class FactionChoice:
     where: str = ""
 
 
-@dataclass
-class LiveBattle:
+class LiveBattle(State):
     """The present battle, or the last one; with ``sectors`` only the forces in these of the territory fight.
 
     ``stood`` is the sector of each side's largest group when it began, 0 if unknown. ``troops`` are for each side
@@ -136,15 +132,13 @@ class LiveBattle:
         return AGGRESSOR if seat == self.aggressor else DEFENDER
 
 
-@dataclass
 class Fought(OfTurn):
     """Where each leader has fought this turn."""
 
     where: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass
-class Companions:
+class Companions(State):
     """Tokens beside leaders by faction, each with the turn it last fought in."""
 
     of: dict[str, tuple[Companion, int]] = field(default_factory=dict)

@@ -6,12 +6,12 @@ A plan is judged on its owner's own table, so an illegal one is refused on that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel import Amount, Chance, Command, Event, Objection, Question, Table, adds, ask, say, sealed
+from referee.kernel import Amount, Chance, Command, Event, Objection, Question, Table, Value, adds, ask, say, sealed
 from referee.offers.offer import Duties, Duty, Offer
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
@@ -28,8 +28,7 @@ class PlanWaits(Question[bool], rule="1.07.04", answer=False):
     seat: str
 
 
-@dataclass(frozen=True)
-class _WithPlan:
+class _WithPlan(Value):
     """A command with a plan; ``leader`` may name a card that stands in for one."""
 
     seat: str
@@ -60,7 +59,6 @@ class _WithPlan:
             yield from against_help(table, live, self.seat, self.helped)
 
 
-@dataclass(frozen=True)
 class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
     """Lock a plan, and answer whether to call a traitor ("": ask with everybody)."""
 
@@ -138,7 +136,6 @@ def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
 MISSING = {"CARD_NOT_HELD", "CHEAP_HERO_NOT_HELD", "SPICE_EXCEEDS_HELD"}
 
 
-@dataclass(frozen=True)
 class TypeWheel(_WithPlan, Command, by="table", waits=True):
     """Type in a cardboard wheel; the second one opens both."""
 

@@ -7,13 +7,13 @@ numbers are strength, not tokens. Nothing here decides anything.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.common.factions import FACTIONS, named
 from referee.holdings.leaders import keys
-from referee.kernel import Amount, Phrase, worded
+from referee.kernel import Amount, Phrase, Value, worded
 
 At: TypeAlias = Literal["aggressor", "defender"]
 AGGRESSOR: Final = "aggressor"
@@ -49,8 +49,7 @@ class VerdictLine(NamedTuple):
         return str(values.get("by", "")), int(str(values.get("adds", 0)))
 
 
-@dataclass(frozen=True)
-class Leader:
+class Leader(Value):
     """A leader disc: name, strength (``None`` follows the opponent's), and first faction if another."""
 
     name: str
@@ -58,8 +57,7 @@ class Leader:
     origin: str = ""
 
 
-@dataclass(frozen=True)
-class Commit:
+class Commit(Value):
     """The forces behind a dial, supported (full) or not (half)."""
 
     normal_full: int = 0
@@ -72,8 +70,7 @@ class Commit:
         return Group(self.normal_full + self.normal_half, self.special_full + self.special_half)
 
 
-@dataclass(frozen=True)
-class Companion:
+class Companion(Value):
     """A token beside a leader: forces lost so far, alive, where it fought this turn."""
 
     lost: int = 0
@@ -81,8 +78,7 @@ class Companion:
     used_in: str | None = None
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Value):
     """One player in the battle: forces, holdings, and plan; ``stake`` is spice laid down for the leader."""
 
     faction: str
@@ -140,8 +136,7 @@ class Side:
         return keys(named) | keys(FACTIONS[self.faction].leaders)
 
 
-@dataclass(frozen=True)
-class Bystander:
+class Bystander(Value):
     """Forces of another faction in the territory."""
 
     faction: str
@@ -170,8 +165,7 @@ class Chosen(NamedTuple):
     choice: str
 
 
-@dataclass(frozen=True)
-class Calls:
+class Calls(Value):
     """What was called after the reveal."""
 
     traitors: tuple[TraitorCall, ...] = ()
@@ -183,8 +177,7 @@ class Calls:
     unlocked: tuple[Unlocked, ...] = ()  # powers that a script says were unlocked by Karama
 
 
-@dataclass(frozen=True)
-class Battle:
+class Battle(Value):
     territory: str
     aggressor: Side
     defender: Side

@@ -7,12 +7,12 @@ faction may take over the victory (``Replaced``), then follow effects of faction
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
-from referee.kernel import BANK, Amount, Answer, Phrase, Question, Table, ask, ruling
+from referee.kernel import BANK, Amount, Answer, Phrase, Question, Table, Value, ask, ruling
 from referee.phases.battle.two_sides import At, Battle, Chosen, Side, VerdictLine
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried
@@ -24,8 +24,7 @@ TRAITORS: Final = "two traitors"
 EXPLOSION: Final = "explosion"
 
 
-@dataclass(frozen=True)
-class Takeover:
+class Takeover(Value):
     """Another faction's victory: the winner's leader was theirs; what is ``left`` of the winner's forces goes home."""
 
     by: str
@@ -35,8 +34,7 @@ class Takeover:
     left: int
 
 
-@dataclass(frozen=True)
-class Capture:
+class Capture(Value):
     """A leader of the loser may be captured ``by`` the winner, out of this pool; ``None`` if it is unknown."""
 
     by: str
@@ -46,8 +44,7 @@ class Capture:
     goes_to: Phrase | str = ""
 
 
-@dataclass(frozen=True)
-class Company:
+class Company(Value):
     """The state of a companion: forces lost so far, awake, has fought, was killed."""
 
     lost: int | None = None
@@ -81,8 +78,7 @@ class Transfer(NamedTuple):
     because: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Value):
     """How a battle ended; factions and sides by id, leaders and cards by name.
 
     ``winner`` is ``None`` for nobody, ``how`` what decided it. ``losses`` holds every mix the owner may choose,

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import key
-from referee.kernel import REFEREE, Table, ask, card_name
+from referee.kernel import REFEREE, Table, Value, ask, card_name
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, VerdictLine, other
@@ -21,16 +21,14 @@ WIN, LOSE, NOBODY = "win", "lose", "nobody"
 Card = str | None
 
 
-@dataclass(frozen=True)
-class May:
+class May(Value):
     """What an opponent may hold, by printed names: cards seen in that hand, and all not ruled out."""
 
     seen: tuple[str, ...]
     possible: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class End:
+class End(Value):
     """The end of one pair of plans for the asker: win, lose or nobody; whose leader dies; totals (own first)."""
 
     end: str
@@ -39,8 +37,7 @@ class End:
     totals: tuple[float, float] | None
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(Value):
     """Ends against groups of weapons (rows) and of defenses (columns); ``None`` stands for no card."""
 
     weapons: tuple[tuple[Card, ...], ...]

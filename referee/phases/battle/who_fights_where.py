@@ -8,7 +8,6 @@ turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from referee.board.blanks import places
@@ -32,6 +31,7 @@ from referee.kernel import (
     Public,
     Question,
     Table,
+    Value,
     adds,
     ask,
     bare,
@@ -77,8 +77,7 @@ def neutral(territory: str) -> bool:
     return territory in TERRITORIES and TERRITORIES[territory].ground == ICE
 
 
-@dataclass(frozen=True)
-class OpenBattle:
+class OpenBattle(Value):
     """A battle still to be fought, on one side of the storm if it parts the territory."""
 
     territory: str
@@ -360,8 +359,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(NoteForces, "Forces in a territory", "1.07.01", blanks, aside=known),)
 
 
-@dataclass(frozen=True)
-class Unentered:
+class Unentered(Value):
     """The last known holder of a stronghold, and who is there now."""
 
     place: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.holdings.leaders import home_of, key, keys
-from referee.kernel import Phrase, Question, Table, ask, option, precedence
+from referee.kernel import Phrase, Question, Table, Value, ask, option, precedence
 from referee.kernel.phrases import PhraseKind
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, Side, TraitorCall, other
@@ -93,8 +92,7 @@ class Loyal(Question[tuple[NoCall, ...]], rule="1.07.06.06", answer=()):
     at: At
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(Value):
     """A call with its result: the winning side, or why it failed, and the rules."""
 
     call: TraitorCall

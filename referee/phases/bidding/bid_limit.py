@@ -7,7 +7,6 @@ below, both hear the new sum (1.10.02.04). Only the buyer knows how they mean to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.holdings.purse import PurseChanged, enough, spice_of
 from referee.kernel import (
@@ -19,6 +18,7 @@ from referee.kernel import (
     Public,
     Question,
     Table,
+    Value,
     Whisper,
     after,
     ask,
@@ -38,8 +38,7 @@ UNPAYABLE_BID = option(
 )
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Value):
     """The highest bid, whose spice may pay for it, and the rules."""
 
     sources: tuple[tuple[str, int], ...] = ()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, with_room
-from referee.kernel import Event, Question, Table, ask, memoized, option, ruling
+from referee.kernel import Event, Question, Table, Value, ask, memoized, option, ruling
 from referee.phases.bidding.state import Bidding, bidding_of
 
 BIDDING_AGAIN = option(
@@ -89,8 +88,7 @@ class ComesFirst(Question[tuple[Event, ...]], rule="1.04.05", answer=()):
 Form = Literal["in turn", "once around", "sealed"]
 
 
-@dataclass(frozen=True)
-class Auction:
+class Auction(Value):
     """How a card is sold: the form, and the order if not from the opener to the right.
 
     If sold ``once around`` the last is asked only to outbid. ``unsold`` follows if nobody wins the card, empty if it is

@@ -5,18 +5,17 @@ Steps: ``declare`` hands, ``deal`` the row, ``talk`` before a card, ``bid`` on i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from referee.common.turn import PHASES
-from referee.kernel import Pile, Table
+from referee.kernel import Pile, State, Table
 
 Step = Literal["declare", "deal", "talk", "bid", "settle", "over"]
 HowPassed = Literal["said", "time", "away", "forced", "unpaid"]
 
 
-@dataclass
-class Sale:
+class Sale(State):
     """A sold card: number in the row, buyer, price, and whether a bonus card followed."""
 
     number: int
@@ -25,8 +24,7 @@ class Sale:
     extra: bool = False
 
 
-@dataclass
-class Bidding:
+class Bidding(State):
     """``opener`` opens the present or next card; ``last_opener`` and ``last_bidder`` opened the one before."""
 
     step: Step = "declare"
@@ -49,16 +47,14 @@ class Bidding:
     seals: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass
-class Promise:
+class Promise(State):
     """What a helper promised for the phase, and what remains of it."""
 
     promised: int
     stands: int
 
 
-@dataclass
-class Backing:
+class Backing(State):
     """Promises and open requests by (helper, bidder), and how buyers mean to pay: shares, or a card ("" is any)."""
 
     promises: dict[tuple[str, str], Promise] = field(default_factory=dict)

@@ -7,7 +7,6 @@ special victory. Strongholds are as the table or the map has them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.board.forces import is_kept
 from referee.board.standing import known_whole
@@ -21,6 +20,7 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    State,
     Table,
     adds,
     ask,
@@ -35,8 +35,7 @@ ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
 
 
-@dataclass
-class Victory:
+class Victory(State):
     """Who has won, in which turn, and by which rules."""
 
     seats: Side

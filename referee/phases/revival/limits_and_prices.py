@@ -6,12 +6,12 @@ revivals by a card or a great power use up only the special force of the turn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import RESERVES, TANKS, Group, in_words, move
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel import BANK, Called, Event, Public, Question, Table, ask, ruling, say
+from referee.kernel import BANK, Called, Event, Public, Question, Table, Value, ask, ruling, say
 
 MANY = 999
 Account: TypeAlias = Literal["own", "helped", "extra"]
@@ -20,7 +20,6 @@ HELPED: Final = "helped"
 EXTRA: Final = "extra"
 
 
-@dataclass
 class Revivals(OfTurn):
     """This turn's revivals by faction: own forces, free ones, those an ally paid, special, leaders."""
 
@@ -98,8 +97,7 @@ def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | Non
     return BANK if question.leader else None
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(Value):
     """Help with another's revival: pay for so many of its forces in a turn, raise its free number."""
 
     pays: int = 0

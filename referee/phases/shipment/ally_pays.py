@@ -6,7 +6,7 @@ A share entered on the table screen needs no offer: the table saw it paid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
@@ -17,7 +17,6 @@ from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 RULE = "1.10.02.05"
 
 
-@dataclass
 class Shares(OfTurn):
     """What each helper offers for the ally's shipment of a turn."""
 

@@ -7,14 +7,14 @@ ally's, and all of it goes to the shipper's payee.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.territories import on_board
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel import BANK, Called, Event, Objection, Public, Question, Table, ask, memoized, ruling, say
+from referee.kernel import BANK, Called, Event, Objection, Public, Question, Table, Value, ask, memoized, ruling, say
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
@@ -23,8 +23,7 @@ SHIPMENTS = frozenset({DOWN, ACROSS, SENT})  # to the board
 RIDDEN, CARRIED, SNEAKED, FLED = "ridden", "carried", "sneaked", "fled"  # ways in that are no shipment
 
 
-@dataclass(frozen=True)
-class Voyage:
+class Voyage(Value):
     """A shipment: whose, how many forces, into a stronghold or not, at half price or by a card."""
 
     seat: str
@@ -35,7 +34,6 @@ class Voyage:
     by_card: bool = False
 
 
-@dataclass
 class Shipments(OfTurn):
     """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along.
 

@@ -7,7 +7,7 @@ where a worm strikes, unless it joined later. The advanced game plays pile A to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from referee.board.forces import Group
@@ -27,6 +27,7 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    State,
     Table,
     ask,
     phrase,
@@ -41,8 +42,7 @@ WORM = "Shai-Hulud"
 WORMS_CALLED = {WORM: "A Nexus follows."}  # cards that are worms, with what follows; modules add theirs
 
 
-@dataclass
-class Blow:
+class Blow(State):
     """The piles: on top of each its last territory card, those finished in this turn, this turn's worms in order with
     what their cards are called; who places a worm, and its card."""
 

@@ -7,14 +7,14 @@ the phase is over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.storm import Storm
 from referee.board.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import SPICE_DECK
-from referee.kernel import Chance, Command, Event, Objection, Pile, Public, Question, Table, after, ask, setting
+from referee.kernel import Chance, Command, Event, Objection, Pile, Public, Question, State, Table, after, ask, setting
 from referee.phases.spice_blow.blow import (
     WORM,
     WORMS_CALLED,
@@ -65,8 +65,7 @@ class LiesBeside(Question[bool], rule="1.02.02"):
         return is_worm(self.card) and table.turn == 1
 
 
-@dataclass
-class SpiceDeck:
+class SpiceDeck(State):
     """Cards to come, piles with their top card first, and worms set aside in turn 1."""
 
     cards: Pile = field(default_factory=Pile)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.forces import is_kept
@@ -31,7 +31,6 @@ class Met(NamedTuple):
     place: str
 
 
-@dataclass
 class ToBeSpared(OfTurn):
     """Who is met by a worm and waits for an answer in this turn."""
 

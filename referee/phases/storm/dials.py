@@ -8,7 +8,7 @@ forces are placed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.forces import ForcesCounted
 from referee.board.forces_counted import ForcesSetDown, PositionsForgotten, yet_to_place
@@ -39,7 +39,6 @@ from referee.phases.storm.storm_moves import not_moved_yet
 FIRST, LATER = (0, 20), (1, 3)
 
 
-@dataclass
 class Dialed(OfTurn):
     """The numbers dialed for a turn's storm, as far as this viewer knows them."""
 

@@ -7,7 +7,7 @@ again only when it has changed; what is kept of it is a few numbers. Nothing sec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from itertools import pairwise
 from threading import Lock
@@ -16,7 +16,7 @@ from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
-from referee.kernel import PUBLIC, Table, listed, say
+from referee.kernel import PUBLIC, State, Table, Value, listed, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.web.after.story import sales
@@ -32,8 +32,7 @@ MOST = 200
 NOTE = "Breaks over 20 minutes aren't counted. Everybody saw all of this."
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Value):
     """One game in numbers: when it began and its length (ms), its turn, who won, who paid what for cards."""
 
     name: str
@@ -61,8 +60,7 @@ def game_of(public: Table, name: str) -> Game | None:
     return Game(public.name or name, moments[0], length, public.turn, victory.seats if victory else (), players, paid)
 
 
-@dataclass
-class FigureCache:
+class FigureCache(State):
     """The numbers of games whose files are closed, kept until the file changes."""
 
     kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)

@@ -6,7 +6,6 @@ Both carry the same twice: in words for people with a pencil, and as a text in s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
@@ -19,7 +18,20 @@ from referee.common.lines_on_paper import PAPER, OnSheet
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import CountsArePublic
 from referee.holdings.purse import spice_of
-from referee.kernel import OPTIONS, PUBLIC, REFEREE, Table, ask, card_name, count, face_name, listed, say, unstarred
+from referee.kernel import (
+    OPTIONS,
+    PUBLIC,
+    REFEREE,
+    Table,
+    Value,
+    ask,
+    card_name,
+    count,
+    face_name,
+    listed,
+    say,
+    unstarred,
+)
 from referee.knowledge.leaders_and_forces import roster
 from referee.offers.offer import behind_shield
 from referee.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed
@@ -35,8 +47,7 @@ from referee.web.view_models.parts import Act, Chip, Frame
 Part = tuple[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class PaperSheet:
+class PaperSheet(Value):
     """A sheet of paper: its title, what it says in parts, and the text that its codes carry."""
 
     title: str
@@ -146,8 +157,7 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
 pages = Blueprint("paper", __name__)
 
 
-@dataclass(frozen=True)
-class PaperPage:
+class PaperPage(Value):
     """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
 
     frame: Frame

@@ -7,7 +7,6 @@ over the turns is told from the referee's log, and only once the shields were op
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken
@@ -15,7 +14,7 @@ from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.common.turn import PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
-from referee.kernel import Event, Heard, Table
+from referee.kernel import Event, Heard, Table, Value
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
@@ -36,8 +35,7 @@ class KeyMoment(NamedTuple):
     battle: str = ""
 
 
-@dataclass(frozen=True)
-class SoldCard:
+class SoldCard(Value):
     """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid ("bank" or a seat)."""
 
     number: int
@@ -47,8 +45,7 @@ class SoldCard:
     payee: str
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(Value):
     """A stretch of the game: its turn, its phase in words, and what everybody heard in it, with numbers in the log."""
 
     turn: int
@@ -56,8 +53,7 @@ class Chapter:
     heard: tuple[tuple[int, Event], ...]
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(Value):
     """The spice of every faction at the end of each turn, ``None`` if it is not known."""
 
     turns: tuple[int, ...]

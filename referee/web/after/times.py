@@ -8,13 +8,13 @@ nothing here, so that the figures tell no secret.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flask import Blueprint, Response, redirect, url_for
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES, phase_name
-from referee.kernel import PUBLIC, Table
+from referee.kernel import PUBLIC, State, Table
 from referee.running.acts import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed
@@ -26,8 +26,7 @@ from referee.web.view_models.after import Times, TimesRow
 BREAK_MS = 20 * 60_000
 
 
-@dataclass
-class Spent:
+class Spent(State):
     """Milliseconds by turn for each seat, and by phase; a new turn begins when the turn comes to somebody else."""
 
     seats: dict[str, list[int]] = field(default_factory=dict)

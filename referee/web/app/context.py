@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, field
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
-from referee.kernel import PUBLIC
+from referee.kernel import PUBLIC, State
 from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.web.http.address import Address
@@ -37,8 +37,7 @@ _HERE, _STANDING = "referee.here", "referee.standing"
 MOST_SEATS = 4
 
 
-@dataclass
-class Program:
+class Program(State):
     """What all requests share; ``like`` makes the same program over another hall."""
 
     hall: Hall

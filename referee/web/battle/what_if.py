@@ -7,7 +7,7 @@ and counts out the cards that this seat knows to lie elsewhere. It is a GET form
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
@@ -15,7 +15,7 @@ from referee.board.forces import Group
 from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name, named
 from referee.holdings.leaders import home_of, leaders_known, printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Table, ask, card_name, half, listed, say
+from referee.kernel import PUBLIC, State, Table, ask, card_name, half, listed, say
 from referee.phases.battle.allowed_plans import CompanionOf, objections
 from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -117,8 +117,7 @@ def _seen(foe: str, may: May) -> Line:
 # -- the form -----------------------------------------------------------------------------------------
 
 
-@dataclass
-class _Form:
+class _Form(State):
     """The form as it was given, completed from what this viewer's table holds."""
 
     table: Table

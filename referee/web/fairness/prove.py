@@ -15,7 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,7 @@ from flask.testing import FlaskClient
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.holdings.hands import DeckCards
-from referee.kernel import PUBLIC, Event, Sealed, Table, Whisper, ask, card_name
+from referee.kernel import PUBLIC, Event, Sealed, State, Table, Value, Whisper, ask, card_name
 from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
@@ -47,8 +47,7 @@ PLACE: Final = "127.0.0.1:8000"
 # -- another game, the same to everybody else ---------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """Turns a secret into another one of its kind; nothing is what it was but what the referee does not know."""
 
     cards: tuple[str, ...]
@@ -121,8 +120,7 @@ class Scratch(Hall):
         return {}
 
 
-@dataclass
-class Copy:
+class Copy(State):
     """A program over one scratch table, with a browser for every viewer."""
 
     app: Flask
@@ -193,8 +191,7 @@ def copy_of(make: Make, table: str, acts: Iterable[JournalAct], at: int) -> Iter
 # -- the proof ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Proof:
+class Proof(Value):
     """What one viewer was sent of both copies: how many pages, a fingerprint of each copy, and what differs."""
 
     viewer: str

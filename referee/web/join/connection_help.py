@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import platform
-from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.phones_at_seats import phones_of
-from referee.kernel import Table, say
+from referee.kernel import Table, Value, say
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import after_tap, page, small_print
 from referee.web.http.address import advice
@@ -25,8 +24,7 @@ ICONS = {True: "check", False: "flag", None: "find"}
 pages = Blueprint("help", __name__)
 
 
-@dataclass(frozen=True)
-class HelpPage:
+class HelpPage(Value):
     """help.html: what to do when no phone arrives."""
 
     frame: Frame
@@ -40,8 +38,7 @@ class HelpPage:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class WifiPage:
+class WifiPage(Value):
     """wifi.html: the code that joins a hotspot, drawn once and kept nowhere."""
 
     frame: Frame

@@ -15,13 +15,12 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from markupsafe import Markup
 
-from referee.kernel import say
+from referee.kernel import Value, say
 from referee.web.app.qr import qr_svg, qr_terminal
 from referee.web.http.address import Candidate, advice
 from referee.web.http.port import reachable
@@ -37,8 +36,7 @@ GUEST: Final = (
 Run = Callable[[list[str]], str]
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Value):
     """What was found: well, not well, or not to be known; a sentence; and what to type where something helps."""
 
     well: bool | None

@@ -8,13 +8,11 @@ runs on, and the table screen may bid or pass for anybody.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.kernel import PUBLIC, Table, say
+from referee.kernel import PUBLIC, Table, Value, say
 from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import short
@@ -29,8 +27,7 @@ STEP_SECONDS = 10
 pages = Blueprint("health", __name__)
 
 
-@dataclass(frozen=True)
-class HealthPage:
+class HealthPage(Value):
     """health.html: which phones are awake, asleep or gone; block "strip" is what a screen fetches."""
 
     frame: Frame

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.board.forces import is_kept
 from referee.board.standing import FaceDownTokens, MapToken, PointsAt, TokensOnMap, stands
 from referee.board.storm import Storm
 from referee.board.ways import Cell
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel import Table, ask
+from referee.kernel import Table, Value, ask
 from referee.phases.battle.how_they_stand import PEACE, standing
 
 CALM, HIDDEN = "calm", "hidden"
 
 
-@dataclass(frozen=True)
-class MapForces:
+class MapForces(Value):
     """Forces of a faction in a territory.
 
     A sector of 0 means that nobody said which, a ``normal`` of ``None`` that nobody knows how many. A ``kind`` of CALM
@@ -32,8 +31,7 @@ class MapForces:
     kind: str = ""
 
 
-@dataclass(frozen=True)
-class KnownBoard:
+class KnownBoard(Value):
     """What a viewer knows of the board; ``doors`` are the places beside the map with the cells at which they open."""
 
     storm: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from textwrap import wrap
 
@@ -13,7 +13,7 @@ from referee.board.outline import EDGE, SECTORS, Spot, data, spots
 from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES, Territory, slug
 from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
-from referee.kernel import listed, say, together
+from referee.kernel import Value, listed, say, together
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import (
@@ -36,8 +36,7 @@ HIGH, CLOSE = 37, 31  # how far pieces stand apart in a place, two of them and m
 POLE = 19  # hundredths of the radius that the pole takes
 
 
-@dataclass(frozen=True)
-class MapChoice:
+class MapChoice(Value):
     """What may be done with a place now: its state, and what it costs in words."""
 
     state: str = ""
@@ -47,8 +46,7 @@ class MapChoice:
 NO_CHOICE = MapChoice()
 
 
-@dataclass(frozen=True)
-class MapUse:
+class MapUse(Value):
     """What the page wants of the map: where a tap leads, and what may be chosen."""
 
     href: Callable[[str], str] = lambda place: f"#{place}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
@@ -20,7 +19,7 @@ from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
 from referee.holdings.purse import spice_of
-from referee.kernel import Table, ask, bare, capital, card_name, listed, say, together
+from referee.kernel import Table, Value, ask, bare, capital, card_name, listed, say, together
 from referee.knowledge.card_uses import CardRule, CardUses, Use
 from referee.knowledge.leaders_and_forces import counted_forces, roster
 from referee.knowledge.purse_history import Flow, flows
@@ -44,8 +43,7 @@ MAY, IN_PLAY = "may", "in_play"
 PRICED = re.compile(r"\bfor \d")
 
 
-@dataclass(frozen=True)
-class Books:
+class Books(Value):
     """What was ever written at this table, and every seat's own table, to be asked for where a page needs them."""
 
     written: Callable[[], list[Row]] = list

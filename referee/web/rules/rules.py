@@ -7,7 +7,7 @@ may switch a reading or write down a ruling, and both are events of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from flask import Blueprint, Response, request, url_for
@@ -21,7 +21,7 @@ from referee.agreements.table_rulings import (
     own_ruling,
 )
 from referee.holdings.setup import OptionChanged
-from referee.kernel import OPTIONS, PUBLIC, Option, Table, precedence, say, setting, together, unstarred
+from referee.kernel import OPTIONS, PUBLIC, Option, Table, Value, precedence, say, setting, together, unstarred
 from referee.languages.questions import in_english
 from referee.offers.answers import Reply, reply, understood
 from referee.offers.what_now import stage_of
@@ -177,8 +177,7 @@ def _for_table(rule: str) -> RulePage:
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
 
-@dataclass(frozen=True)
-class LookedUp:
+class LookedUp(Value):
     """A question looked up, which takes long and is done before a table is held.
 
     ``english`` is the question as the answers of the table read it, ``own`` how much each of the table's own rulings

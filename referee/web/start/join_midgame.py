@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -29,7 +29,7 @@ from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.set_aside import AsideBefore
 from referee.holdings.setup import SetTable
-from referee.kernel import REFEREE, BadCommand, Event, Table, ask, card_name, fold, say, sealed, together
+from referee.kernel import REFEREE, BadCommand, Event, State, Table, ask, card_name, fold, say, sealed, together
 from referee.paper.join_midgame import CountedBesides
 from referee.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
@@ -53,8 +53,7 @@ PAPER = (
 )
 
 
-@dataclass
-class SeatRow:
+class SeatRow(State):
     """One line of the form as typed: a seat, and what is wrong with it by field."""
 
     faction: str
@@ -83,8 +82,7 @@ def seat_fields(row: SeatRow) -> tuple[Field, ...]:
     return (*made, *(Field(name, label, "text", row.more.get(name, "")) for name, label in tanks))
 
 
-@dataclass
-class Middle:
+class Middle(State):
     """What was typed about the board of a game under way."""
 
     phase: str = PHASES[0]
@@ -231,8 +229,7 @@ def _names(typed: str) -> tuple[str, ...]:
 WHOLE_SHEET = "Paste what every code of the public sheet says, code 1 first, or the record that referee play reads."
 
 
-@dataclass
-class PositionRead:
+class PositionRead(State):
     """A position as it was read from paper, for the form."""
 
     rows: list[SeatRow]

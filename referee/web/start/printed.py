@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from referee.agreements.deals import LONGEST, DealMade
@@ -19,7 +19,7 @@ from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.holdings.hands import DeckCards
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel import BadCommand, Event, Table, ask, card_name
+from referee.kernel import BadCommand, Event, Table, Value, ask, card_name
 from referee.paper.sheets import SheetRead, every_card, taken_up, told, words_on
 from referee.web.app.option_fields import listed_options
 
@@ -53,8 +53,7 @@ def _pieces(text: str) -> Iterator[Any]:
             return
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(Value):
     """What the program's own sheets say beyond the fields of the form."""
 
     own: bool

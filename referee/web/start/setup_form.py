@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from werkzeug.datastructures import MultiDict
 
@@ -13,7 +13,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, SPICE, SPICE_DECK, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel import OPTIONS, BadCommand, Option, Table, say, setting
+from referee.kernel import OPTIONS, BadCommand, Option, State, Table, say, setting
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
@@ -37,8 +37,7 @@ COACH = COACH_LINES.key
 MOST_SEATS = 12
 
 
-@dataclass
-class Entered:
+class Entered(State):
     """The form as it was typed, good or not."""
 
     rows: list[SeatRow] = field(default_factory=lambda: [SeatRow(seat) for seat in USUAL])

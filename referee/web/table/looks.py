@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import LookAtTable, phones_of
-from referee.kernel import PUBLIC, REFEREE, say
+from referee.kernel import PUBLIC, REFEREE, Value, say
 from referee.web.after.sheets import Part, seat_sheet
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import message, page, to_table
@@ -18,8 +16,7 @@ from referee.web.view_models.parts import Frame
 pages = Blueprint("looks", __name__)
 
 
-@dataclass(frozen=True)
-class LookPage:
+class LookPage(Value):
     """look.html: asks everybody to look away, then shows what lies behind a shield, in ``parts``."""
 
     frame: Frame

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.kernel import Value
 from referee.web.view_models.pages import Figures, LogEntry
 from referee.web.view_models.parts import Chip, Frame, Line, Link
 from referee.web.view_models.screens import Section
 
 
-@dataclass(frozen=True)
-class AfterPage:
+class AfterPage(Value):
     """after.html: how the game went, in figures and key moments."""
 
     frame: Frame
@@ -24,16 +22,14 @@ class AfterPage:
     shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Value):
     """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
 
     heading: str
     entries: tuple[LogEntry, ...]
 
 
-@dataclass(frozen=True)
-class ChroniclePage:
+class ChroniclePage(Value):
     """chronicle.html: the whole game to read and print."""
 
     frame: Frame
@@ -41,8 +37,7 @@ class ChroniclePage:
     stretches: tuple[Stretch, ...]
 
 
-@dataclass(frozen=True)
-class TimesRow:
+class TimesRow(Value):
     """A line of the times: whose or what, and the figures."""
 
     name: str
@@ -51,8 +46,7 @@ class TimesRow:
     player: str = ""
 
 
-@dataclass(frozen=True)
-class Times:
+class Times(Value):
     """How long each player was waited for, and how long each phase took."""
 
     players: tuple[TimesRow, ...]

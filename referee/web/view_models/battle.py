@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.kernel import Value
 from referee.web.view_models.parts import Act, Line, Pairs
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """One thing in an opened plan: a leader or a card, and what became of it."""
 
     icon: str
@@ -17,8 +15,7 @@ class Row:
     gone: bool = False
 
 
-@dataclass(frozen=True)
-class Wheel:
+class Wheel(Value):
     """One side of a battle on the table screen; `dial` "" means that the wheel is closed."""
 
     name: str
@@ -37,8 +34,7 @@ class Wheel:
     id: str = ""  # no other battle's wheel has it, so that nothing typed for one stands in another
 
 
-@dataclass(frozen=True)
-class Fight:
+class Fight(Value):
     """A battle in place of the seats: two wheels, and between them what is to do or how it ended."""
 
     title: str
@@ -52,8 +48,7 @@ class Fight:
     early: bool = False  # somebody is asked before the plans: its question is the headline
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Value):
     """One choice: what is sent, in words, and what it adds."""
 
     value: str
@@ -64,8 +59,7 @@ class Pick:
     name: str = ""  # of a leader, below the disc
 
 
-@dataclass(frozen=True)
-class More:
+class More(Value):
     """What a leader is stronger by, with one of these cards in the plan, or always if there are none."""
 
     leader: str
@@ -75,8 +69,7 @@ class More:
     defences: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Composer:
+class Composer(Value):
     """The battle plan behind the shield: what may be chosen, or the plan that is locked."""
 
     title: str

@@ -6,13 +6,11 @@ own, so that an update replaces it alone. ``words`` are what a screen reader say
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.kernel import Value
 from referee.web.view_models.parts import Frame
 
 
-@dataclass(frozen=True)
-class MapPiece:
+class MapPiece(Value):
     """Forces of a faction in one sector of a territory: how many there are in all, and how many of them are elite.
 
     A number that nobody knows is "?". A ``kind`` other than "" is shown by its shape: "calm" for those who stand there
@@ -30,8 +28,7 @@ class MapPiece:
     kind: str = ""
 
 
-@dataclass(frozen=True)
-class MapSpice:
+class MapSpice(Value):
     """A spice icon: what its card brings, and what lies there now ("" for nothing)."""
 
     id: str
@@ -41,8 +38,7 @@ class MapSpice:
     y: int
 
 
-@dataclass(frozen=True)
-class MapPlace:
+class MapPlace(Value):
     """A territory as a control: where a tap leads, its state ("legal", "news", "gone" or ""), its words."""
 
     id: str
@@ -58,8 +54,7 @@ class MapPlace:
     stormy: bool = False
 
 
-@dataclass(frozen=True)
-class MapStorm:
+class MapStorm(Value):
     """The storm: its sector, the paths of outline, streaks and rim, and where its word stands on the rim, turned."""
 
     sector: int
@@ -71,8 +66,7 @@ class MapStorm:
     turned: int
 
 
-@dataclass(frozen=True)
-class MapMarker:
+class MapMarker(Value):
     """A player's circle at the edge."""
 
     id: str
@@ -83,8 +77,7 @@ class MapMarker:
     first: bool = False
 
 
-@dataclass(frozen=True)
-class MapBeside:
+class MapBeside(Value):
     """A place beside the map: where it lies, its name in lines, and the line to the cell at which it opens."""
 
     id: str
@@ -98,8 +91,7 @@ class MapBeside:
     points: str = ""
 
 
-@dataclass(frozen=True)
-class MapMark:
+class MapMark(Value):
     """A token that is no force: what it shows, whose it is, and where it lies."""
 
     id: str
@@ -110,8 +102,7 @@ class MapMark:
     y: int
 
 
-@dataclass(frozen=True)
-class MapWorld:
+class MapWorld(Value):
     """A homeworld beside the map: which side is up ("high" or "low"), who occupies it, and where its card lies.
 
     ``words`` say all of it; ``pieces`` are its natives and who has invaded it.
@@ -128,8 +119,7 @@ class MapWorld:
     pieces: tuple[MapPiece, ...] = ()
 
 
-@dataclass(frozen=True)
-class BoardMap:
+class BoardMap(Value):
     """The whole map; ``title`` says in one sentence where the storm is and how much there is to see."""
 
     title: str
@@ -142,8 +132,7 @@ class BoardMap:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class MapSpot:
+class MapSpot(Value):
     """A territory that can be tapped, as it is all evening: its name, its words, where a tap leads."""
 
     id: str
@@ -153,8 +142,7 @@ class MapSpot:
     stronghold: bool
 
 
-@dataclass(frozen=True)
-class MapRow:
+class MapRow(Value):
     """A line of the strip: a stronghold or a spice field, what lies there and who stands there, or a word instead."""
 
     id: str
@@ -166,8 +154,7 @@ class MapRow:
     word: str = ""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Value):
     """The map on a live page, in layers that change at different times; ``large`` or only the strip.
 
     With ``worlds`` beside it the picture, ``box``, is wider: "one" or "two" columns ``wide``.
@@ -190,8 +177,7 @@ class Scene:
     wide: str = ""
 
 
-@dataclass(frozen=True)
-class MapPage:
+class MapPage(Value):
     """phone_map.html: the map by itself, for a phone; block "main" is what the card of a turn shows over itself."""
 
     frame: Frame

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.kernel import Value
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse, Strip
 
 
-@dataclass(frozen=True)
-class TableRow:
+class TableRow(Value):
     """A table on the start page."""
 
     name: str
@@ -18,8 +16,7 @@ class TableRow:
     doubt: str = ""  # that its file does not add up
 
 
-@dataclass(frozen=True)
-class StartPage:
+class StartPage(Value):
     """start.html: the tables of this machine, resume or start one."""
 
     frame: Frame
@@ -31,8 +28,7 @@ class StartPage:
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
 
 
-@dataclass(frozen=True)
-class SetupSeat:
+class SetupSeat(Value):
     """A row of the set-up form: the lists player, faction, count, spice, ally in seating order."""
 
     faction: str  # slug, "" = nobody sits here
@@ -46,8 +42,7 @@ class SetupSeat:
     more: tuple[Field, ...] = ()  # what else is counted of a game under way
 
 
-@dataclass(frozen=True)
-class OptionLine:
+class OptionLine(Value):
     """An option that opens: its title, what holds in words, and what changes it, as fields of a form or forms."""
 
     key: str
@@ -57,14 +52,12 @@ class OptionLine:
     acts: tuple[Act, ...] = ()
 
 
-@dataclass(frozen=True)
-class OptionGroup:
+class OptionGroup(Value):
     heading: str
     lines: tuple[OptionLine, ...]
 
 
-@dataclass(frozen=True)
-class SetupModule:
+class SetupModule(Value):
     """A module of a box: what it brings, and whether it is played with if the box is there."""
 
     key: str
@@ -74,8 +67,7 @@ class SetupModule:
     chip: Chip
 
 
-@dataclass(frozen=True)
-class SetupBox:
+class SetupBox(Value):
     """A box that a group may own, and what comes in it."""
 
     id: str
@@ -84,8 +76,7 @@ class SetupBox:
     modules: tuple[SetupModule, ...]
 
 
-@dataclass(frozen=True)
-class SetupForm:
+class SetupForm(Value):
     """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
     each option by its key, and `move` ("2 up") when a row was moved without script."""
 
@@ -106,8 +97,7 @@ class SetupForm:
     paper: Field | None = None  # a position in JSON, which `fill` reads into the form
 
 
-@dataclass(frozen=True)
-class JoinPage:
+class JoinPage(Value):
     """join.html: type a code; one that was scanned is sent ``at_once``, when somebody sees the page."""
 
     frame: Frame
@@ -117,8 +107,7 @@ class JoinPage:
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
 
 
-@dataclass(frozen=True)
-class SeatsPage:
+class SeatsPage(Value):
     """seats.html: one code a seat, who holds it, hand over and revoke; `big` shows one code alone."""
 
     frame: Frame
@@ -132,8 +121,7 @@ class SeatsPage:
     health: str = ""
 
 
-@dataclass(frozen=True)
-class Rung:
+class Rung(Value):
     """A step of the ladder variant, card, faction, rule; state is "", is-hit or is-wins."""
 
     level: str
@@ -143,8 +131,7 @@ class Rung:
     state: str = ""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A rule in our words."""
 
     rule: str
@@ -158,8 +145,7 @@ class Entry:
     mark: str = ""  # "The referee carries this out."
 
 
-@dataclass(frozen=True)
-class RulePage:
+class RulePage(Value):
     """rule.html: the best answer, what overrides what, how else it can be read; also the empty search."""
 
     frame: Frame
@@ -178,16 +164,14 @@ class RulePage:
     acts: tuple[Act, ...] = ()  # switch a reading, write down a ruling; only where the viewer may steer
 
 
-@dataclass(frozen=True)
-class RuleHints:
+class RuleHints(Value):
     """hints.html: rules that a question seems to come to, while it is typed."""
 
     frame: Frame
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True)
-class Digest:
+class Digest(Value):
     """digest.html: a phase or a faction on one page, to print."""
 
     frame: Frame
@@ -195,8 +179,7 @@ class Digest:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True)
-class WhyPage:
+class WhyPage(Value):
     """why.html: one thing that happened, its events and the chain of rules behind it."""
 
     frame: Frame
@@ -206,8 +189,7 @@ class WhyPage:
     tabs: tuple[Link, ...] = ()
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(Value):
     """A line of the history; `back` takes everything back to just before it, `opens` leads to where it can be."""
 
     number: int
@@ -217,8 +199,7 @@ class LogEntry:
     undone: bool = False
 
 
-@dataclass(frozen=True)
-class LogPart:
+class LogPart(Value):
     """A turn or a phase of the history: folded, with the address that opens it, or open, with lines newest first."""
 
     title: str
@@ -229,8 +210,7 @@ class LogPart:
     earlier: Link | None = None  # older ones
 
 
-@dataclass(frozen=True)
-class LogPage:
+class LogPage(Value):
     """log.html: what happened by turn and phase, newest first, as this viewer may know it."""
 
     frame: Frame
@@ -240,8 +220,7 @@ class LogPage:
     told: Link | None = None  # the same from the start, to read and print
 
 
-@dataclass(frozen=True)
-class OptionsPage:
+class OptionsPage(Value):
     """options.html: every table option, its value, its default, and a form that changes it."""
 
     frame: Frame
@@ -250,15 +229,13 @@ class OptionsPage:
     troubles: tuple[str, ...] = ()  # what is wrong with others, as sentences
 
 
-@dataclass(frozen=True)
-class Plain:
+class Plain(Value):
     """convention.html and guide.html: a page that says the same to everybody."""
 
     frame: Frame
 
 
-@dataclass(frozen=True)
-class FairPage:
+class FairPage(Value):
     """fair.html: the sealed orders of a table, the proof that nothing leaks, and what is not promised."""
 
     frame: Frame
@@ -267,8 +244,7 @@ class FairPage:
     folder: str = ""
 
 
-@dataclass(frozen=True)
-class SealRow:
+class SealRow(Value):
     """One sealed order: its seal in fours; salt and cards once it is open."""
 
     pile: str
@@ -278,8 +254,7 @@ class SealRow:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Seals:
+class Seals(Value):
     """Every sealed order of the game, and what the check found once they are open."""
 
     rows: tuple[SealRow, ...]
@@ -288,8 +263,7 @@ class Seals:
     chip: Chip | None = None
 
 
-@dataclass(frozen=True)
-class ProofRow:
+class ProofRow(Value):
     """What one viewer was sent of both copies: pages, a fingerprint of each copy, and whether they are the same."""
 
     name: str
@@ -300,8 +274,7 @@ class ProofRow:
     same: bool
 
 
-@dataclass(frozen=True)
-class ProofOf:
+class ProofOf(Value):
     """choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
 
     choices: tuple[Link, ...]
@@ -311,8 +284,7 @@ class ProofOf:
     own: ProofRow | None = None
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Value):
     """message.html: a sentence and what to do next; block "notice" is the short form for a live page."""
 
     frame: Frame
@@ -323,8 +295,7 @@ class Message:
     acts: tuple[Act, ...] = ()
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Value):
     """A plot and the table of the same numbers: a row is (seal code, cells), the first cell its heading."""
 
     title: str
@@ -334,8 +305,7 @@ class Figures:
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True)
-class FiguresPage:
+class FiguresPage(Value):
     """games.html and tables.html: nothing but figures."""
 
     frame: Frame

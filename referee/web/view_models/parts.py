@@ -7,15 +7,15 @@ in milliseconds, left at the moment of rendering. An empty string or None means:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
+
+from referee.kernel import Value
 
 Pairs = tuple[tuple[str, str], ...]
 STEPS = 40  # of a ring that runs down
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Value):
     """A way to another page."""
 
     label: str
@@ -24,16 +24,14 @@ class Link:
     current: bool = False
 
 
-@dataclass(frozen=True)
-class Chip:
+class Chip(Value):
     """A rule number that opens its rule at `Frame.rules`/number; a star says that Karama can stop it."""
 
     rule: str
     star: bool = False
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """One sentence of a list, log or note, with what stands before and after it."""
 
     text: str
@@ -46,8 +44,7 @@ class Line:
     mute: bool = False
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Value):
     """One thing to fill in: kind is text, number, select, place, radio, tap, checkbox or textarea."""
 
     name: str
@@ -63,8 +60,7 @@ class Field:
     chips: tuple[Chip, ...] = ()
 
 
-@dataclass(frozen=True)
-class Highlight:
+class Highlight(Value):
     """What the whole table looks up at for three seconds: a name, what it means, and its place in the log."""
 
     title: str
@@ -72,8 +68,7 @@ class Highlight:
     number: int
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(Value):
     """A form that posts `act` and its fields to `Frame.post`; one tap unless it has inputs."""
 
     act: str
@@ -92,8 +87,7 @@ class Act:
     folds: bool = False  # in a menu its form opens by a tap: it is not due
 
 
-@dataclass(frozen=True)
-class Strip:
+class Strip(Value):
     """What is going on at the table, in one line on every page of a phone, and the way to it."""
 
     look: str  # GET address of the strip by itself
@@ -105,8 +99,7 @@ class Strip:
     timer: Timer | None = None
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Value):
     """What surrounds every page: its own address, its stream, where its forms go."""
 
     title: str
@@ -125,8 +118,7 @@ class Frame:
     strip: Strip | None = None  # on every page of a phone that is not live itself: whose turn it is
 
 
-@dataclass(frozen=True)
-class Timer:
+class Timer(Value):
     """A countdown; a screen anchors left_ms to its own steady clock and only draws."""
 
     left_ms: int
@@ -142,8 +134,7 @@ class Timer:
         return f"{ceil(min(1, max(0, self.left_ms) / (self.total_ms or 1)) * STEPS) * 100 / STEPS:.1f}"
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(Value):
     """The way into a seat: QR, six characters, how long both still work."""
 
     svg: str  # the QR as safe markup, class "qr" (qr.qr_svg)
@@ -153,8 +144,7 @@ class Code:
     total_ms: int = 0
 
 
-@dataclass(frozen=True)
-class Plate:
+class Plate(Value):
     """A seat as everybody may see it, with its place round the table."""
 
     seat: str  # slug, e.g. "bene_gesserit"
@@ -179,8 +169,7 @@ class Plate:
     menu: str = ""  # address of the seat's menu; only where the viewer may steer
 
 
-@dataclass(frozen=True)
-class Pulse:
+class Pulse(Value):
     """Whether the phone of a seat is there: awake, asleep or gone, and for how long it has been silent."""
 
     seat: str
@@ -191,8 +180,7 @@ class Pulse:
     ago: str = ""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Value):
     """A phase of the turn; state is done, now or ""."""
 
     number: int
@@ -200,8 +188,7 @@ class Step:
     state: str = ""
 
 
-@dataclass(frozen=True)
-class HighBid:
+class HighBid(Value):
     """The bid to beat; amount "" = no bid yet, then `note` says from where bidding starts."""
 
     amount: str
@@ -209,8 +196,7 @@ class HighBid:
     note: str = "bid to beat"
 
 
-@dataclass(frozen=True)
-class Pad:
+class Pad(Value):
     """The bid buttons, the same on every phone: prices come from the public board, never from a purse."""
 
     low: int  # lowest bid that beats the board
@@ -221,8 +207,7 @@ class Pad:
     why_not: str = ""  # public reason when it is not this seat's turn
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(Value):
     """A surface in the side column; kind is list, note, log (newest first, read aloud) or enter (fetched from href)."""
 
     title: str

@@ -10,8 +10,7 @@ The small parts are in parts.py, the pages around the game in pages.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.kernel import Value
 from referee.web.view_models.battle import Composer, Fight
 from referee.web.view_models.map import Scene
 from referee.web.view_models.parts import (
@@ -34,8 +33,7 @@ from referee.web.view_models.parts import (
 from referee.web.view_models.turn_card import TurnCard
 
 
-@dataclass(frozen=True)
-class News:
+class News(Value):
     """What has just happened: one sentence large with its seal and rule, what followed from it, and where it was."""
 
     say: str
@@ -47,8 +45,7 @@ class News:
     number: int = 0  # its place in the log: another one comes up again
 
 
-@dataclass(frozen=True)
-class Won:
+class Won(Value):
     """The end of the game: who has won, with seals and players; how many strongholds everybody holds."""
 
     seals: tuple[tuple[str, str, str], ...]  # (seal, faction, player)
@@ -57,8 +54,7 @@ class Won:
     ways: tuple[Link, ...] = ()  # where the evening goes on, the first one large
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Value):
     """board.html: the shared screen in every mode, with controls or without."""
 
     frame: Frame
@@ -94,8 +90,7 @@ class Board:
     map: Scene | None = None  # the map, large or as a strip; None if no positions are kept
 
 
-@dataclass(frozen=True)
-class Menu:
+class Menu(Value):
     """menu.html: what a menu of the table screen holds, fetched when it is opened; block "box" is what it shows."""
 
     frame: Frame
@@ -109,8 +104,7 @@ class Menu:
     folds: bool = False  # each form is a button until it is wanted
 
 
-@dataclass(frozen=True)
-class PhonePage:
+class PhonePage(Value):
     """phone.html: a seat's own phone with the shield closed; nothing in here is secret."""
 
     frame: Frame
@@ -143,8 +137,7 @@ class PhonePage:
     pause: Act | None = None  # stops the clock, or lets it go on, where one runs
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Value):
     """A treachery card in words; an untold printed card has no name."""
 
     name: str
@@ -154,8 +147,7 @@ class Card:
     href: str = ""  # behind the shield: what the card does and what it can do now
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Value):
     """A number behind the shield with its name and where it comes from."""
 
     label: str  # "Your limit"
@@ -164,8 +156,7 @@ class Figure:
     href: str = ""  # behind the shield: where the number comes from
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Value):
     """A titled list behind the shield: traitors, promises to this seat, a notebook page."""
 
     title: str
@@ -174,8 +165,7 @@ class Section:
     end: str = ""
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Value):
     """A line of the purse: what for, with whom, the signed spice and the spice after it."""
 
     text: str  # "Shipment"
@@ -185,8 +175,7 @@ class Tally:
     total: str = ""
 
 
-@dataclass(frozen=True)
-class Inside:
+class Inside(Value):
     """One thing behind the shield seen closer, in place of all the rest; ``back`` leads there."""
 
     title: str
@@ -199,8 +188,7 @@ class Inside:
     copied: str = ""  # a text to copy
 
 
-@dataclass(frozen=True)
-class EndCell:
+class EndCell(Value):
     """How a pair of cards ends: words, who falls, totals; ``end`` is win, lose or nobody."""
 
     words: str
@@ -209,8 +197,7 @@ class EndCell:
     end: str
 
 
-@dataclass(frozen=True)
-class WhatIf:
+class WhatIf(Value):
     """The battle calculator: a GET form of two sides, and the ends against what the opponent may play."""
 
     action: str
@@ -225,16 +212,14 @@ class WhatIf:
     back: Link | None = None
 
 
-@dataclass(frozen=True)
-class WhatIfPage:
+class WhatIfPage(Value):
     """whatif.html: the calculator for everybody."""
 
     frame: Frame
     what: WhatIf
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(Value):
     """secret.html: what the shield hides; fetched on press, dropped on release."""
 
     frame: Frame

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.kernel import Hashed
+from referee.kernel import Hashed, Value
 from referee.web.view_models.parts import Act, Chip
 
 
@@ -30,8 +29,7 @@ class Groups(Hashed[tuple[str, tuple[Goal, ...]]]):
     """Places under their headings."""
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(Value):
     """Where a group may come from, and how many stand there; below zero if not counted.
 
     ``leaves`` is the sector that it leaves where only those of one sector go, 0 where all that are together may.
@@ -44,8 +42,7 @@ class Origin:
     leaves: int = 0
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Value):
     """A way to ship: its command, its prices by the number of forces and the kind of place."""
 
     id: str
@@ -56,8 +53,7 @@ class Way:
     to_board: bool = True
 
 
-@dataclass(frozen=True)
-class Half:
+class Half(Value):
     """One half of the card: shipping or moving. ``normal`` and ``special`` are the most there are to take."""
 
     id: str
@@ -71,8 +67,7 @@ class Half:
     ticks: tuple[tuple[str, str, bool], ...] = ()
 
 
-@dataclass(frozen=True)
-class TurnCard:
+class TurnCard(Value):
     """What a faction does in its turn: it ships, moves, and says that it is done."""
 
     halves: tuple[Half, ...]
