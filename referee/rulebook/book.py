@@ -264,13 +264,12 @@ def add_texts(entries: Iterable[RuleEntry]) -> None:
 @cache
 def rulebook() -> Rulebook:
     """The book of this program, loaded once."""
-    own = load(FOLDER)
-    return Rulebook(_both_sides([*own.values(), *_added])) if _added else own
+    return load(FOLDER, _added)
 
 
-def load(folder: Path) -> Rulebook:
+def load(folder: Path, added: Iterable[RuleEntry] = ()) -> Rulebook:
     """Load every rule text below a folder; ``BadRuleText`` names the line that cannot be parsed."""
-    return Rulebook(_both_sides([*entries_in(folder, "")]))
+    return Rulebook(_both_sides([*entries_in(folder, ""), *added]))
 
 
 def entries_in(folder: Path, code: str, spaced: Callable[[str], str] = str) -> Iterator[RuleEntry]:
@@ -287,9 +286,10 @@ def entries_in(folder: Path, code: str, spaced: Callable[[str], str] = str) -> I
 
 def _both_sides(entries: list[RuleEntry]) -> Iterator[RuleEntry]:
     """Yield the rules with ``overridden_by`` completed from the ``overrides`` of other rules."""
+    pairs = [(beaten, entry.id) for entry in entries for beaten in entry.overrides]
     for entry in entries:
-        beaten_by = (other.id for other in entries if entry.id in other.overrides)
-        yield replace(entry, overridden_by=tuple(dict.fromkeys((*entry.overridden_by, *beaten_by))))
+        above = dict.fromkeys((*entry.overridden_by, *(id for beaten, id in pairs if beaten == entry.id)))
+        yield replace(entry, overridden_by=tuple(above)) if len(above) > len(entry.overridden_by) else entry
 
 
 def _room(file: Path, folder: Path) -> str:

@@ -252,8 +252,11 @@ READY_FOR = {
     "settle": "Ready: no Karama on this sale",
 }
 STOP, GO_ON = button_of(PAUSE_ALL), button_of(RESUME_ALL, go=True, big=True)
-STOPPED = Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),))
 BESIDE_DONE = 12  # letters of a button that fits there
+
+
+def _stopped() -> Line:
+    return Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),))
 
 
 def _away(public: Table, seat: str) -> tuple[Line, ...]:
@@ -276,7 +279,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
     if tab == "bid" and now.mode == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
         return (
-            *((STOPPED,) if paused and not winner(public) else ()),
+            *((_stopped(),) if paused and not winner(public) else ()),
             *(replace(line, f="") for line in table_view.middle_lines(public, False) if not (busy and line.mute)),
             *agreed(public, seat),
             *story,
@@ -284,7 +287,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
     if tab == "bid" and public.phase == "lobby":
         return said_now(public, waits=False)
     if tab == "bid":
-        stopped = (STOPPED,) if paused else ()
+        stopped = (_stopped(),) if paused else ()
         stage = now.stage
         said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
