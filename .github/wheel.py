@@ -1,7 +1,7 @@
 """What a wheel holds that a clone does not: styles and scripts without comments and spaces, and the index of the rules.
 
 hatchling runs this for each wheel, one built from the sdist too; the .pyz and the one file are made of a wheel. A clone
-serves the files as they are written, and builds its index when it is first asked for.
+serves the files without comments and indentation, and builds its index when it is first asked for.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.web import factory
-from referee.web.http.compression import version_of
+from referee.web.http.compression import lean, version_of
 from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
@@ -24,7 +24,7 @@ GZIP = {"Accept-Encoding": "gzip, deflate"}
 FIRST_PAGE, SCRIPTS, UPDATE = 60 * 1024, 32 * 1024, 6 * 1024
 
 
-def lean(folder: Path) -> Path:
+def of_a_wheel(folder: Path) -> Path:
     """Make the static files that a wheel holds, as its build does."""
     made: Path = run_path(str(ROOT / ".github" / "wheel.py"))["lean"](ROOT / "static", folder / "static")
     return made
@@ -32,7 +32,7 @@ def lean(folder: Path) -> Path:
 
 def serve_as_a_wheel(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let each app that is made from now on serve what a wheel holds."""
-    static = lean(folder)
+    static = of_a_wheel(folder)
     patch.setattr(factory, "shelf", lambda name: static if name == "static" else ROOT / name)
 
 
@@ -64,8 +64,7 @@ def test_the_first_page_of_a_phone_is_under_60_kb_in_all(auction: Evening) -> No
     assert sum(len(answer.data) for answer in answers) < FIRST_PAGE
 
 
-@pytest.mark.usefixtures("wheel")
-def test_the_scripts_of_a_phone_s_first_page_are_under_32_kb(auction: Evening) -> None:
+def test_the_scripts_of_a_phone_s_first_page_are_under_32_kb_in_a_clone_too(auction: Evening) -> None:
     scripts = [one for one in first_page(auction, "atreides") if one.mimetype == "text/javascript"]
     assert len(scripts) > 7 and sum(len(one.data) for one in scripts) < SCRIPTS
 
@@ -155,8 +154,36 @@ def test_a_file_changed_on_disk_has_another_address(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("name", ["live.js", "components.css"])
 def test_a_wheel_holds_scripts_and_styles_without_comments_and_spaces(name: str, tmp_path: Path) -> None:
-    held = (lean(tmp_path) / name).read_bytes()
+    held = (of_a_wheel(tmp_path) / name).read_bytes()
     assert b"/*" not in held and len(held) < 0.92 * (ROOT / "static" / name).stat().st_size
+
+
+def lines_of_code(text: str) -> Iterator[str]:
+    """Yield each line without what is said beside it; a line of a comment above the code is empty."""
+    above = False
+    for line in text.split("\n"):
+        above = above or line.lstrip().startswith("/*")
+        code = line.partition("*/")[2] if above and "*/" in line else "" if above else line
+        above = above and "*/" not in line
+        yield re.split(" +// ", code)[0].strip()
+
+
+@pytest.mark.parametrize("ending", ["js", "css"])
+def test_scripts_and_styles_are_served_as_written_but_for_comments_and_indentation(
+    auction: Evening, ending: str
+) -> None:
+    for file in sorted((ROOT / "static").glob(f"*.{ending}")):
+        code = [*lines_of_code(file.read_text("utf-8"))]
+        served = packed(auction, "public", f"/static/v-1/{file.name}", **{"Accept-Encoding": "identity"}).text
+        assert served.split("\n") == code, file.name
+        assert all(line.count("`") % 2 == 0 for line in code), f"{file.name}: indentation counts within a long string"
+        assert lean(served.encode()) == served.encode(), file.name
+
+
+def test_scripts_of_others_are_served_as_they_are(auction: Evening) -> None:
+    for file in (ROOT / "static" / "vendor").glob("*.js"):
+        served = packed(auction, "public", f"/static/v-1/vendor/{file.name}", **{"Accept-Encoding": "identity"})
+        assert served.data == file.read_bytes()
 
 
 def test_p1_packed_pages_and_news_are_as_long_whatever_others_hold(play: Play) -> None:
