@@ -52,14 +52,13 @@ def part(macro: Callable[..., str], arity: int) -> Callable[..., str]:
 class PlainCode(CodeGenerator):
     """Compiles macros to functions and calls to calls: without it a tap of seven pages takes 1.3 times the processor.
 
-    Arguments are positional but for the slots of ``say``, and ``a.b`` is an attribute, never an item. Only macros used
-    with ``call`` are Jinja's own.
+    Arguments are positional but for the slots of ``say``, and ``a.b`` is an attribute, which must be there, never an
+    item. Only macros used with ``call`` are Jinja's own.
     """
 
     def write_commons(self) -> None:
         super().write_commons()
         self.writeline("part, plain, special = (environment.globals[name] for name in ('part', 'plain', 'special'))")
-        self.writeline("nothing = undefined()")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         named = node.kwargs and not (isinstance(node.node, nodes.Name) and node.node.name == "say")
@@ -81,9 +80,9 @@ class PlainCode(CodeGenerator):
         if isinstance(node.node, nodes.Name) and node.node.name == "self":  # blocks are items of it
             super().visit_Getattr(node, frame)
             return
-        self.write("getattr(")
+        self.write("(")
         self.visit(node.node, frame)
-        self.write(f", {node.attr!r}, nothing)")
+        self.write(f").{node.attr}")
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         if macro_ref.accesses_caller or macro_ref.accesses_kwargs or macro_ref.accesses_varargs:
