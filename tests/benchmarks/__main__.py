@@ -1,9 +1,9 @@
 """What an evening costs: ``python -m tests.benchmarks`` lets this program and boardgame.io take turns, ratios first.
 
 Words choose: ``pages`` in Chromium and ``one`` table over sockets, against boardgame.io, and ``bytes``, are what runs
-without a word, in less than six minutes. ``fifty`` tables play against it too. Of this program alone: what a process
-can ``carry``, what a ``club`` can, ``growth``, ``rules``, a tap while guests are ``asking``, ``battle``, ``calls`` of
-each kind of tap; or ``all``.
+without a word, in less than six minutes. ``evening`` takes every kind of tap from the finger to the pixels, in six
+more; ``fifty`` tables play against it too. Of this program alone: what a process can ``carry``, what a ``club`` can,
+``growth``, ``rules``, a tap while guests are ``asking``, ``battle``, ``calls`` of each kind of tap; or ``all``.
 ``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
@@ -27,6 +27,7 @@ from tests.benchmarks.carry import carried
 from tests.benchmarks.club import clubs
 from tests.benchmarks.contest import fifty_tables, one_table
 from tests.benchmarks.contestants import Referee, why_no_peer
+from tests.benchmarks.evening import evening
 from tests.benchmarks.growth import grown
 from tests.benchmarks.pages import pages
 from tests.benchmarks.reveal import battles
@@ -97,7 +98,7 @@ def counted(revisions: Sequence[str]) -> list[Row]:
     return [(f"calls: {name}", f"{n:,}", f"{AIMS[name]:,}" if name in AIMS else "") for name, n in found.items()]
 
 
-CONTESTS = {"pages": pages, "one": one_table, "fifty": fifty_tables}
+CONTESTS = {"pages": pages, "evening": evening, "one": one_table, "fifty": fifty_tables}
 ALONE = {
     "bytes": weights,
     "carry": carried,

@@ -1,8 +1,7 @@
 """Contestants in Chromium: this program or a revision of it, and boardgame.io with a React page of the same auction.
 
-Each has a browser of its own. Either all seven pages are open in it, or one phone, slowed fourfold, and the table's
-screen, while the other players have no pages. A tap is a click in the page; the page itself notes when its DOM has the
-news and when the next frame is drawn. The peer's page is bundled with esbuild when it is first wanted.
+Each has a browser of its own, with all seven pages. A tap is a click in the page; the page itself notes when its DOM
+has the news and when the next frame is drawn. The peer's page is bundled with esbuild when it is first wanted.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Playwright, ViewportSize
 
 SOURCES = Path(__file__).with_name("peer_pages")
+AUCTION = "auction"  # the peer's game
 PACKAGES = ("react@18", "react-dom@18", "esbuild@0.25")
 SLOW = 4  # how much slower the processor of the one phone is
 TABLE: ViewportSize = {"width": 1280, "height": 720}
@@ -95,7 +95,7 @@ class Kind(Protocol):
     buttons: dict[str, str]
     pid: int
 
-    async def start(self, few: bool) -> tuple[str, list[tuple[str, dict[str, str]]]]:
+    async def start(self) -> tuple[str, list[tuple[str, dict[str, str]]]]:
         """Return the origin, and of each page its path and cookies: the table's, then the phones'."""
 
     async def next(self) -> tuple[str, int]:
@@ -109,25 +109,17 @@ class Open:
     """A contestant with its browser."""
 
     kind: Kind
-    few: bool = False
     pages: list[Page] = field(default_factory=list)
 
     async def start(self, play: Playwright) -> None:
-        self.origin, self.places = await self.kind.start(self.few)
+        self.origin, self.places = await self.kind.start()
         before = {one.name for one in Path("/proc").glob("[0-9]*")}
         self.browser: Browser = await play.chromium.launch(executable_path=next(paths()), args=FLAGS)
-        fresh = [int(one.name) for one in Path("/proc").glob("[0-9]*") if one.name not in before]
-        self.root = min(one for one in fresh if _is_browser(one))
+        self.root = root_of(before)
         for number, place in enumerate(self.places):
             self.pages.append(await self.page(place, PHONE if number else TABLE))
         if isinstance(self.kind, PeerPages):
             self.kind.page = self.pages[0]
-            if self.few:
-                self.kind.bots = await (await self.browser.new_context()).new_page()
-                await self.kind.bots.goto(f"{self.origin}/bots?m=m1")
-                await self.kind.bots.wait_for_function("bots.every(one => !one || one.getState())")
-        if self.few:
-            await slow_down(self.pages[1])
         await asyncio.sleep(1)
         for page in self.pages:
             await page.evaluate(WATCH, self.kind.watched)
@@ -145,13 +137,8 @@ class Open:
 
     async def tap(self) -> Shown:
         """Tap what comes next, and wait until all pages have drawn it."""
-        while True:
-            act, who = await self.kind.next()
-            if not self.few or who == 0:
-                break
-            await self.kind.other(act, who)  # type: ignore[attr-defined]
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.4 if self.few else 0.1)
+        act, who = await self.kind.next()
+        await asyncio.sleep(0.1)
         was = [(await page.evaluate(SEEN))[0] for page in self.pages]
         server, browser, mine = processor(self.kind.pid), used(self.root), self.pages[1 + who]
         began = await mine.evaluate(TAP, self.kind.buttons[act])
@@ -192,6 +179,12 @@ class Open:
         await self.kind.stop()
 
 
+def root_of(before: set[str]) -> int:
+    """Return the first process of the browser that was started since there were these."""
+    fresh = [int(one.name) for one in Path("/proc").glob("[0-9]*") if one.name not in before]
+    return min(one for one in fresh if _is_browser(one))
+
+
 def _is_browser(process: int) -> bool:
     try:
         words = Path(f"/proc/{process}/cmdline").read_bytes()
@@ -214,20 +207,14 @@ class OurPages:
         self.name = self.program.name
         self.buttons = {"Bid": 'button[data-bid="+1"]', "Pass": 'button[data-bid="Pass"]'}
 
-    async def start(self, few: bool) -> tuple[str, list[tuple[str, dict[str, str]]]]:
+    async def start(self) -> tuple[str, list[tuple[str, dict[str, str]]]]:
         await self.program.start()
         host = self.program.host
         table = await set_table(host)
-        self.few, self.table, self.script = few, BusyTable(table, host), iter(script(rounds=8))
-        if few:
-            await self.table.sit()
-            for wire in self.table.wires[:2]:
-                wire.cancel()
-        else:
-            self.table.hands = {**await take_seats(host, table), HOST: host}
-        self.pid, seats = self.program.pid, SIX[:1] if few else SIX
-        here = f"/t/{table}/"
-        phones = [(f"{here}me", self.table.hands[seat].cookies) for seat in seats]
+        self.table, self.script = BusyTable(table, host), iter(script(rounds=8))
+        self.table.hands = {**await take_seats(host, table), HOST: host}
+        self.pid, here = self.program.pid, f"/t/{table}/"
+        phones = [(f"{here}me", self.table.hands[seat].cookies) for seat in SIX]
         return f"http://127.0.0.1:{host.port}", [(here, host.cookies), *phones]
 
     async def next(self) -> tuple[str, int]:
@@ -235,16 +222,10 @@ class OurPages:
             self.now = next(self.script)
             if self.now.act in self.buttons:
                 return self.now.act, SIX.index(self.now.who)
-            await self.other("", 0)
+            await self.table.press(self.now.who, **self.now.form())  # without a page
             await asyncio.sleep(0.1)
 
-    async def other(self, act: str, who: int) -> None:
-        """Do what the script says without a page."""
-        await self.table.press(self.now.who, **self.now.form())
-
     async def stop(self) -> None:
-        for wire in getattr(self.table, "wires", ()):
-            wire.cancel()
         await self.program.stop()
 
 
@@ -255,18 +236,17 @@ class PeerPages:
         self.synced, self.name = synced, f"boardgame.io + React, files{' synced' * synced}"
         self.buttons = {"Bid": "#one", "Pass": "#pass"}
         self.page: Any = None
-        self.bots: Any = None
 
-    async def start(self, few: bool) -> tuple[str, list[tuple[str, dict[str, str]]]]:
+    async def start(self) -> tuple[str, list[tuple[str, dict[str, str]]]]:
         self.folder, self.dice, self.limit = TemporaryDirectory(), random.Random(1), 10
-        words = [str(SOURCES / "server.cjs"), str(PEER_FOLDER), str(PEER_FOLDER / "dist"), self.folder.name]
+        words = [str(SOURCES / "server.cjs"), str(PEER_FOLDER), str(PEER_FOLDER / AUCTION), self.folder.name]
         how = "sync" if self.synced else "plain"
         self.server = await asyncio.create_subprocess_exec(
             "node", *words, how, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )
         assert self.server.stdout
         port, self.pid = json.loads(await self.server.stdout.readline())["port"], self.server.pid
-        phones: list[tuple[str, dict[str, str]]] = [(f"/?m=m1&p={n}", {}) for n in range(1 if few else len(SIX))]
+        phones: list[tuple[str, dict[str, str]]] = [(f"/?m=m1&p={n}", {}) for n in range(len(SIX))]
         return f"http://localhost:{port}", [("/?m=m1", {}), *phones]
 
     async def next(self) -> tuple[str, int]:
@@ -279,17 +259,12 @@ class PeerPages:
             await asyncio.sleep(0.1)
 
     async def other(self, act: str, who: int) -> None:
-        """Move without a page: by a client that draws nothing, or in the page's own client where all are open."""
+        """Move without a tap, in the page's own client."""
         move = (
             f"({{ G, moves }}) => moves.{act}(...{{Bid: [G.bid + 1, Date.now()], Pass: [Date.now()], Ready: []}}.{act})"
         )
-        if self.bots and who:
-            await self.bots.evaluate(
-                f"n => {{ const c = bots[n], G = c.getState().G; ({move})({{ G, moves: c.moves }}) }}", who
-            )
-        else:
-            page = self.page.context.browser.contexts[1 + who].pages[0]
-            await page.evaluate(f"() => ({move})({{ G: state, moves }})")
+        page = self.page.context.browser.contexts[1 + who].pages[0]
+        await page.evaluate(f"() => ({move})({{ G: state, moves }})")
 
     async def stop(self) -> None:
         self.server.kill()
@@ -297,22 +272,22 @@ class PeerPages:
         self.folder.cleanup()
 
 
-def why_no_peer_pages() -> str:
-    """Fetch React beside boardgame.io and bundle the peer's page; return why that failed, or ""."""
+def why_no_peer_pages(game: str = AUCTION) -> str:
+    """Fetch React beside boardgame.io and bundle the peer's page of a game; return why that failed, or ""."""
     if why := why_no_peer():
         return why
     if not (PEER_FOLDER / "node_modules" / "esbuild").is_dir():
         words = ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(PEER_FOLDER), *PACKAGES]
         if subprocess.run(words, capture_output=True).returncode:
             return "its React page is not measured: npm could not fetch React"
-    made = PEER_FOLDER / "dist"
+    made = PEER_FOLDER / game
     made.mkdir(exist_ok=True)
     bundle = [str(PEER_FOLDER / "node_modules" / ".bin" / "esbuild"), "--bundle", "--log-level=warning"]
+    bundle += [f"--alias:game={SOURCES / game}.mjs"]
     small = ["--minify", "--define:process.env.NODE_ENV='\"production\"'"]
     for source, target, more in (
         ("page.jsx", "page.js", small),
-        ("bots.jsx", "bots.js", small),
-        ("game.mjs", "game.cjs", ["--format=cjs"]),
+        (f"{game}.mjs", "game.cjs", ["--format=cjs"]),
     ):
         words = [*bundle, *more, str(SOURCES / source), f"--outfile={made / target}"]
         environment = {
@@ -324,8 +299,8 @@ def why_no_peer_pages() -> str:
     return ""
 
 
-def line_up(revisions: Sequence[str], few: bool) -> list[Open]:
+def line_up(revisions: Sequence[str]) -> list[Open]:
     """Return the contestants in the order of their turns."""
     ours: list[Any] = [OurPages(), *map(OurPages, revisions)]
-    peers = [] if why_no_peer_pages() else [PeerPages(True)] if few else [PeerPages(True), PeerPages(False)]
-    return [Open(kind, few) for kind in [*ours, *peers]]
+    peers = [] if why_no_peer_pages() else [PeerPages(True), PeerPages(False)]
+    return [Open(kind) for kind in [*ours, *peers]]

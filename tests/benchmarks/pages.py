@@ -1,8 +1,8 @@
 """From the tap to the pixels: contestants in Chromium take turns tap by tap, and only ratios count.
 
-Seven pages in one browser: when the last shows a tap, what it costs, and what they cost while nobody taps. One slow
-phone and the table's screen: when the button answers, when the phone and the table show the tap, and how long the
-phone's first page takes.
+Seven pages in one browser: when the button answers, when the last page shows a tap, what it costs, what they cost while
+nobody taps, and how long a phone's first page takes, its processor four times slower. ``evening`` measures each kind of
+tap on one page.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from statistics import median, quantiles
 from tests.benchmarks.browsers import Open, Shown, line_up, used, why_no_peer_pages
 from tests.benchmarks.contest import at
 
-ROUNDS, SEVEN, FEW, LOADS = 3, 8, 5, 3
+ROUNDS, SEVEN, LOADS = 3, 8, 3
 IDLE_SECONDS = 4.0
 Figure = Callable[[list[Shown]], float]
 
@@ -39,17 +39,13 @@ def mean(name: str) -> Figure:
 
 
 OF_SEVEN: dict[str, tuple[Figure, str]] = {
+    "button": (share("answered"), ""),
     "DOM p50": (share("last"), "<= 1.0"),
     "p90": (share("last", 0.9), ""),
     "p99": (share("last", 0.99), "<= 1.0"),
     "frame p50": (share("frame"), ""),
     "browser a tap": (mean("browser"), "<= 1.2"),
     "server a tap": (mean("server"), ""),
-}
-OF_ONE: dict[str, tuple[Figure, str]] = {
-    "button": (share("answered"), ""),
-    "own DOM": (share("own"), "<= 30 ms"),
-    "table DOM": (share("table"), "<= 1.5"),
 }
 
 
@@ -119,14 +115,7 @@ def report(title: str, got: dict[str, Got], figures: dict[str, tuple[Figure, str
 
 
 async def pages(revisions: Sequence[str]) -> list[str]:
-    """Measure seven pages, then one slow phone with the table's screen."""
-    seven = await play(line_up(revisions, few=False), SEVEN)
-    few = await play(line_up(revisions, few=True), FEW, loads=LOADS)
-    for one in few.values():
-        one.idle = 0.0
+    """Measure seven pages."""
+    seven = await play(line_up(revisions), SEVEN, loads=LOADS)
     why = why_no_peer_pages()
-    return [
-        *([why] if why else []),
-        *report("Seven pages in Chromium, 24 taps", seven, OF_SEVEN),
-        *report("One phone four times slower and the table's screen, 15 taps", few, OF_ONE),
-    ]
+    return [*([why] if why else []), *report("Seven pages in Chromium, 24 taps", seven, OF_SEVEN)]

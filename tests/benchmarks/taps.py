@@ -5,7 +5,7 @@ Calls are nearly the same on every machine, where times are not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from cProfile import Profile
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ class Reader:
 
 
 def open_pages(evening: Evening, *watchers: Browser) -> list[Reader]:
-    """Open the streams of six phones and the table's screen, or those of watchers in its place."""
+    """Open the streams of all phones and the table's screen, or those of watchers in its place."""
     pages: list[Reader] = []
 
     def keep(stream: Stream) -> None:
@@ -44,11 +44,11 @@ def open_pages(evening: Evening, *watchers: Browser) -> list[Reader]:
         stream.begin(pages[-1])
 
     boards = watchers or (evening.who("host"),)
-    streams = [*((evening.who(seat), "me/stream?tab=bid", seat) for seat in SIX)]
+    streams = [*((evening.who(seat), "me/stream?tab=bid", seat) for seat in evening.phones)]
     streams += [(browser, "stream?board", f"host{number or ''}") for number, browser in enumerate(boards)]
     for browser, stream, mark in streams:
         browser.get(f"/t/{evening.table}/{stream}", headers={"X-Page": mark}, **dict[str, Any]({KEEP: keep}))
-    assert len(pages) == len(SIX) + len(boards)
+    assert len(pages) == len(evening.phones) + len(boards)
     return pages
 
 
@@ -60,26 +60,26 @@ def calls(tap: Callable[[], object]) -> int:
     return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
-def bid(folder: Path) -> int:
+def bid(folder: Path, seats: Sequence[str] = SIX, **boxes: str) -> int:
     """Return the calls of a bid in the second round."""
-    evening = Evening(folder).begin(set_up(spice=dict.fromkeys(SIX, RICH)))
+    evening = Evening(folder).begin(set_up(seats, spice=dict.fromkeys(seats, RICH), **boxes))
     evening.open_card()
     open_pages(evening)
-    for amount in range(1, 7):
+    for amount in range(1, 1 + len(seats)):
         evening.bid(amount)
-    count = calls(lambda: evening.bid(7, mark=evening.bidding.turn))
+    count = calls(lambda: evening.bid(1 + len(seats), mark=evening.bidding.turn))
     evening.close()
     return count
 
 
-def taps(folder: Path) -> dict[str, int]:
-    """Play a turn on a map twice, without boxes and clocks; return the calls of its taps the second time."""
-    form = set_up(spice=dict.fromkeys(SIX, RICH), turn="2", B6="off", B7="off", K8="off")
+def taps(folder: Path, seats: Sequence[str] = SIX, **boxes: str) -> dict[str, int]:
+    """Play a turn on a map twice, without clocks; return the calls of its taps the second time."""
+    form = set_up(seats, spice=dict.fromkeys(seats, RICH), turn="2", B6="off", B7="off", K8="off", **boxes)
     evening = Evening(folder).begin(form)
     evening.must("host", "KeepCount")
     pages, counted = open_pages(evening), dict[str, int]()
     for played in (1, 2):
-        for name, who, act, fields in _turn(played):
+        for name, who, act, fields in _turn(played, seats):
             heard = [len(page.heard) for page in pages]
             counted[name] = calls(partial(evening.must, who, act, mark=who, **fields))
             assert any(len(page.heard) > was for page, was in zip(pages, heard, strict=True)), name
@@ -87,7 +87,7 @@ def taps(folder: Path) -> dict[str, int]:
     return {name: count for name, count in counted.items() if name}
 
 
-def _turn(played: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+def _turn(played: int, seats: Sequence[str]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     """Yield taps: what it is called if it is counted, who taps, and the form."""
 
     def go(phase: str, name: str = "") -> tuple[str, str, str, dict[str, Any]]:
@@ -108,7 +108,7 @@ def _turn(played: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     for seat, leader in ((ONE, "Caid"), (OTHER, "Umman Kudu")):
         name = "plan locked" if seat == OTHER else ""
         yield name, seat, "LockPlan", {"dial": 1, "leader": leader, "traitor": ""}
-    for seat in SIX:
+    for seat in seats:
         if seat != ONE:
             yield "", seat, "AnswerTraitor", {"answer": "no"}
     yield "reveal", ONE, "AnswerTraitor", {"answer": "no"}

@@ -9,6 +9,8 @@ import pytest
 from tests.benchmarks.browsers import Shown
 from tests.benchmarks.contest import contest, report
 from tests.benchmarks.contestants import Referee
+from tests.benchmarks.evening import AIMS, SECRET, Ours, play
+from tests.benchmarks.evening import report as report_evening
 from tests.benchmarks.pages import OF_SEVEN, Got
 from tests.benchmarks.pages import report as report_pages
 from tests.benchmarks.script import script
@@ -46,3 +48,20 @@ def test_pages_too_begin_with_ratios() -> None:
     assert (
         first.startswith("Pages: ratios") and second.startswith("  to other") and "DOM p50 0.50 (0.50-0.50)" in second
     )
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("phone", "kinds"),
+    [
+        (True, ("bid", "reveal", SECRET, "step to shipment")),
+        pytest.param(True, tuple(AIMS), marks=pytest.mark.long),
+        pytest.param(False, tuple(kind for kind in AIMS if kind != SECRET), marks=pytest.mark.long),
+    ],
+)
+def test_every_kind_of_tap_is_shown_on_a_phone_and_on_the_table_s_screen(phone: bool, kinds: tuple[str, ...]) -> None:
+    program = Ours()
+    got = asyncio.run(play([program], kinds, phone=phone, taps=1))
+    assert [*got[program.name].taps] == [*kinds]
+    assert all(one.until > 0 and one.page > 0 for taps in got[program.name].taps.values() for one in taps)
+    assert len(report_evening("A phone", got)) == len(kinds) + 3
