@@ -120,8 +120,7 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
 
 def leaders_known(table: Table, seat: str) -> Leaders:
     """Return where a faction's leaders are; all are alive where nobody has noted a death."""
-    discs = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
-    return leaders_of(table, seat) or Leaders(list(discs))
+    return leaders_of(table, seat) or Leaders([*FACTIONS[seat].discs(table.rules)] if seat in FACTIONS else [])
 
 
 def dead_everywhere(table: Table) -> tuple[str, ...]:

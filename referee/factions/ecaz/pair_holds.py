@@ -75,11 +75,13 @@ class TogetherTold(Event, because=(VICTORY,)):
 def both_in(table: Table) -> tuple[str, ...]:
     """Return the strongholds where Ecaz and their ally stand and nobody else does, by the map."""
     ally = table.ally(ME) if ME in table.seats else None
+    if not ally:
+        return ()
     here: dict[str, set[str]] = {}
     for one in with_tokens(table):
         if is_stronghold(one.place) and not one.calm:
             here.setdefault(one.place, set()).add(one.seat)
-    return tuple(place for place, seats in here.items() if ally and seats == {ME, ally})
+    return tuple(place for place, seats in here.items() if seats == {ME, ally})
 
 
 def _by_the_map(table: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from referee.board.forces import Group, forces_in
 from referee.board.standing import PointsAt, positions_kept
@@ -16,7 +17,20 @@ from referee.common.turn import PHASES
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, adds, phrase, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    adds,
+    memoized,
+    phrase,
+    say,
+)
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import went_on
 
@@ -86,14 +100,20 @@ def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
         yield Duty(ME, "places the Hidden Mobile Stronghold", PLACED, by, holds=True, passed=passed)
 
 
-def _open_to(table: Table) -> Mapping[Cell, int]:
-    """Return the cells it may point at next: no stronghold, and no storm on the way."""
+@cache
+def _on_the_map() -> frozenset[str]:
+    return frozenset(_key(one) for name in TERRITORIES for one in cells(name))
+
+
+@memoized
+def _open_to(table: Table) -> Mapping[str, str]:
+    """Return the names of the cells it may point at next, by key: no stronghold, and no storm on the way."""
     now, why, shut = table.get(Pointing), _why(table), closed_sectors(table)
     if now is None:
-        found = {cell: 0 for name in TERRITORIES for cell in cells(name)}
+        found = [cell for name in TERRITORIES for cell in cells(name)]
     else:
-        found = dict(reach(Cell(now.territory, now.sector), ONCE_MORE if why == GREAT else FAR, shut))
-    return {one: far for one, far in found.items() if TERRITORIES[one.territory].ground != STRONGHOLD}
+        found = list(reach(Cell(now.territory, now.sector), ONCE_MORE if why == GREAT else FAR, shut))
+    return {_key(one): _name(one) for one in sorted(found) if TERRITORIES[one.territory].ground != STRONGHOLD}
 
 
 def _name(cell: Cell) -> str:
@@ -119,8 +139,7 @@ class PointStronghold(Command, by="both", waits=True):
         if self.seat != ME or not positions_kept(table):
             yield Objection(PLACED, "Only the Ixians' stronghold moves, where positions are kept.", firm=True)
             return
-        all_of_them = {_key(one) for name in TERRITORIES for one in cells(name)}
-        if self.cell not in all_of_them:
+        if self.cell not in _on_the_map():
             yield Objection(PLACED, "No place on the map has that name. Choose one from the list.", firm=True)
         elif not why:
             words = "It moves once a turn, before the storm. Wait for the next turn."
@@ -128,7 +147,7 @@ class PointStronghold(Command, by="both", waits=True):
             yield Objection(MOVED, words)
         elif why != PLACED and forces_in(table, ME, HOME) == Group():
             yield Objection(MOVED, "You have no forces inside, so it cannot move.", "NOT_ELIGIBLE")
-        elif self.cell not in {_key(one) for one in _open_to(table)}:
+        elif self.cell not in _open_to(table):
             far = ONCE_MORE if why == GREAT else FAR
             words = say(
                 "It moves {far} territories at most, not through storm, and points at no other stronghold.", far=far
@@ -145,7 +164,7 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
     why = _why(table) if positions_kept(table) else ""
     if not why or (why != PLACED and forces_in(table, ME, HOME) == Group()):
         return ()
-    choices = tuple((_key(one), _name(one)) for one in sorted(_open_to(table)))
+    choices = tuple(_open_to(table).items())
     label = "Place the stronghold" if why == PLACED else "Move the stronghold"
     blank = Blank("cell", "It points at", "place", choices=choices)
     return (Offer(PointStronghold, label, why, (blank,)),) if choices else ()
