@@ -31,9 +31,10 @@ SHAPE = """
 create table about (vocabulary text);
 create table english (word text primary key, often integer) without rowid;
 create table page (row integer primary key, page text, meant blob);
-create virtual table rules using fts5(title, asked, near, body);
-create virtual table phrases using fts5(words, row unindexed, said unindexed);
-"""
+create virtual table rules using fts5(title, asked, near, body, content='');
+create virtual table phrases using fts5(words, content='');
+"""  # what was indexed is never read again, so it is not kept
+MOST = 1 << 12  # phrases of a rule
 
 
 def kept(book: Rulebook) -> sqlite3.Connection:
@@ -109,9 +110,14 @@ def _fill(db: sqlite3.Connection, book: Rulebook) -> None:
     for row, page in enumerate(pages(book, lexicon)):
         db.execute("insert into page values (?, ?, ?)", (row, page.as_json(), page.meant.tobytes()))
         db.execute("insert into rules(rowid, title, asked, near, body) values (?,?,?,?,?)", (row, *page.fields))
-        phrases = ((words, row, spoken) for words, spoken in page.phrases)
-        db.executemany("insert into phrases(words, row, said) values (?, ?, ?)", phrases)
+        phrases = ((2 * (row * MOST + place) + spoken, words) for place, (words, spoken) in enumerate(page.phrases))
+        db.executemany("insert into phrases(rowid, words) values (?, ?)", phrases)
     db.commit()
+
+
+def phrase_of(rowid: int) -> tuple[int, bool]:
+    """Return the row of the rule that a phrase is of, and whether it is a way of asking."""
+    return rowid // 2 // MOST, bool(rowid % 2)
 
 
 def _english() -> Iterator[tuple[str, int]]:

@@ -216,8 +216,9 @@ class Index:
             return []
         query = " OR ".join(f'"{form}"' for form in forms)
         scores: dict[int, float] = {}
-        phrases = "select row, said, bm25(phrases) from phrases where phrases match ? order by 3 limit ?"
-        for row, spoken, rank in self._db.execute(phrases, (query, PHRASES)):
+        phrases = "select rowid, bm25(phrases) from phrases where phrases match ? order by 2 limit ?"
+        for phrase, rank in self._db.execute(phrases, (query, PHRASES)):
+            row, spoken = index_file.phrase_of(phrase)
             scores[row] = max(scores.get(row, 0.0), -rank * (1 if spoken else PRINTED))
         rules = "select rowid, bm25(rules, 6, 4, 2, 1) from rules where rules match ? order by 2 limit ?"
         for row, rank in self._db.execute(rules, (query, CANDIDATES)):
