@@ -40,6 +40,7 @@ def test_every_example_is_what_jinja_draws() -> None:
     [
         ("{{ x }}", "a &lt;b&gt; &amp; &#34;c&#34; &#39;d&#39;"),
         ("{{ x|string ~ 1 }}", "a &lt;b&gt; &amp; &#34;c&#34; &#39;d&#39;1"),
+        ("{{ '<' ~ 1 ~ gone }}{{ '<' ~ safe ~ 2 }}", "&lt;1&lt;<b>2"),
         ("{{ safe }}{{ 4 // 2 }}{{ none }}{{ gone }}", "<b>2None"),
         ("{{ p.inner(x[0]) }}{{ p.inner('<', safe) }}", "<i>a-</i><i>&lt;<b></i>"),
         (
@@ -54,6 +55,12 @@ def test_what_people_write_is_escaped_once_and_markup_never(written: str, sent: 
     env = Environment(loader=DictLoader({"parts": PARTS, "page": page}), autoescape=True, extensions=[Lean])
     words = {"x": "a <b> & \"c\" 'd'", "safe": Markup("<b>")}
     assert env.get_template("page").render(words) == sent
+
+
+@pytest.mark.parametrize("written", ["{{ x.gone }}", "{{ (x or none).gone }}", "{% if x.gone %}{% endif %}"])
+def test_an_attribute_that_is_not_there_is_no_blank(written: str) -> None:
+    with pytest.raises(AttributeError, match="gone"):
+        Environment(extensions=[Lean]).from_string(written).render(x="")
 
 
 def test_without_escaping_nothing_is_escaped() -> None:
