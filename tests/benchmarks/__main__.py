@@ -3,7 +3,8 @@
 Words choose: ``pages`` in Chromium and ``one`` table over sockets, against boardgame.io, and ``bytes``, are what runs
 without a word, in less than six minutes. ``evening`` takes every kind of tap from the finger to the pixels, in six
 more; ``fifty`` tables play against it too. Of this program alone: what a process can ``carry``, what a ``club`` can,
-``growth``, ``rules``, a tap while guests are ``asking``, ``battle``, ``calls`` of each kind of tap; or ``all``.
+``growth``, ``rules``, a tap while guests are ``asking``, ``battle``, ``calls`` of each kind of tap, the ``start``; or
+``all``.
 ``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
@@ -33,6 +34,7 @@ from tests.benchmarks.pages import pages
 from tests.benchmarks.reveal import battles
 from tests.benchmarks.room import yardstick
 from tests.benchmarks.script import script
+from tests.benchmarks.start import started
 from tests.benchmarks.taps import bid, taps
 from tests.benchmarks.weight import weights
 from tests.benchmarks.wire import Line
@@ -92,10 +94,13 @@ AIMS = {
 
 
 def counted(revisions: Sequence[str]) -> list[Row]:
-    """Count the calls in the server of each kind of tap, with seven pages open."""
+    """Count the calls in the server of each kind of tap, with seven pages open; with all boxes thirteen."""
     with TemporaryDirectory() as folder:
         found = {"bid": bid(Path(folder) / "bids"), **taps(Path(folder) / "map")}
-    return [(f"calls: {name}", f"{n:,}", f"{AIMS[name]:,}" if name in AIMS else "") for name, n in found.items()]
+        boxes = taps(Path(folder) / "boxes", boxes=True)
+    rows = [(f"calls: {name}", f"{n:,}", f"{AIMS[name]:,}" if name in AIMS else "") for name, n in found.items()]
+    twelve = [(f"all boxes: {name}", f"{n:,}, {n / found[name]:.1f} times", "1.5 times") for name, n in boxes.items()]
+    return [*rows, *twelve]
 
 
 CONTESTS = {"pages": pages, "evening": evening, "one": one_table, "fifty": fifty_tables}
@@ -108,6 +113,7 @@ ALONE = {
     "asking": asked_meanwhile,
     "battle": battles,
     "calls": counted,
+    "start": started,
 }
 DEFAULT = ["pages", "one", "bytes"]
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from pstats import Stats
 from typing import Any
 
+from referee.common.boxes import MODULES
+from referee.common.factions import FACTIONS
 from referee.web.http.bell import KEEP, Stream
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
@@ -60,21 +62,27 @@ def calls(tap: Callable[[], object]) -> int:
     return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
-def bid(folder: Path, seats: Sequence[str] = SIX, **boxes: str) -> int:
+def bid(folder: Path) -> int:
     """Return the calls of a bid in the second round."""
-    evening = Evening(folder).begin(set_up(seats, spice=dict.fromkeys(seats, RICH), **boxes))
+    evening = Evening(folder).begin(set_up(spice=dict.fromkeys(SIX, RICH)))
     evening.open_card()
     open_pages(evening)
-    for amount in range(1, 1 + len(seats)):
+    for amount in range(1, 7):
         evening.bid(amount)
-    count = calls(lambda: evening.bid(1 + len(seats), mark=evening.bidding.turn))
+    count = calls(lambda: evening.bid(7, mark=evening.bidding.turn))
     evening.close()
     return count
 
 
-def taps(folder: Path, seats: Sequence[str] = SIX, **boxes: str) -> dict[str, int]:
-    """Play a turn on a map twice, without clocks; return the calls of its taps the second time."""
-    form = set_up(seats, spice=dict.fromkeys(seats, RICH), turn="2", B6="off", B7="off", K8="off", **boxes)
+def taps(folder: Path, *, boxes: bool = False) -> dict[str, int]:
+    """Play a turn on a map twice, without clocks; return the calls of its taps the second time.
+
+    With ``boxes`` all twelve factions sit at the table, and every module is in play.
+    """
+    seats = tuple(dict.fromkeys((*SIX, *FACTIONS))) if boxes else SIX
+    modules = {one.key: one.value for one in MODULES.values()} if boxes else {}
+    options: dict[str, Any] = {"turn": "2", "B6": "off", "B7": "off", "K8": "off", **modules}
+    form = set_up(seats, spice=dict.fromkeys(seats, RICH), **options)
     evening = Evening(folder).begin(form)
     evening.must("host", "KeepCount")
     pages, counted = open_pages(evening), dict[str, int]()

@@ -1,0 +1,48 @@
+"""What a start costs: processor seconds of whole processes, until the first page, and of the bare imports."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+from statistics import median
+
+from tests.benchmarks.contestants import Referee, processor
+
+Row = tuple[str, str, str]
+STARTS = 5
+BARE = "import cheroot.wsgi, flask, qrcode, sqlite_utils"
+
+
+def started(revisions: Sequence[str]) -> list[Row]:
+    """Start this program and revisions of it, in turns with what only imports the libraries."""
+    programs = ("", *revisions)
+    times = [(_imported(), *(asyncio.run(_served(revision)) for revision in programs)) for _ in range(STARTS + 1)][1:]
+    bare, *rest = (median(some) for some in zip(*times, strict=True))
+    return [
+        ("bare imports of Flask, cheroot, sqlite-utils and qrcode", f"{bare:.2f} s", ""),
+        *(
+            (f"referee {revision}".strip() + ": start to first page", f"{some:.2f} s, {some / bare:.1f} times", "2.4")
+            for revision, some in zip(programs, rest, strict=True)
+        ),
+    ]
+
+
+def _imported() -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", BARE], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+async def _served(revision: str) -> float:
+    """Return the processor seconds of a program until it has answered with its start page."""
+    program = Referee(revision)
+    await program.start()
+    status, _, _ = await program.host.ask("GET", "/")
+    assert status == 200
+    used = processor(program.pid)
+    await program.stop()
+    return used
