@@ -1,9 +1,10 @@
 /* Countdowns. The server says how many milliseconds are left; a screen anchors them to its own steady clock and only
    draws: the digit (rounded up), the fuse, the amber oval for the last three. Nothing here decides. It wakes when the
-   next digit is due, and not at all where no clock runs or nobody looks; a screen with sounds counts on unseen. */
+   next digit is due, and not at all where no clock runs, nobody looks or the page is cut off; a screen with sounds counts
+   on unseen. */
 (function () {
   'use strict';
-  var doc = document, SPOKEN = [30, 10, 3, 0], STEPS = 40, clocks = [], timer = 0;
+  var doc = document, SPOKEN = [30, 10, 3, 0], STEPS = 40, clocks = [], timer = 0, cut = false;
   function anchor(base, fresh) {
     clocks = Array.prototype.map.call(doc.querySelectorAll('[data-left-ms]'), function (el) {
       var old = clocks.filter(function (c) { return c.el === el })[0];
@@ -31,6 +32,7 @@
   function draw() {
     var next = Infinity;
     clearTimeout(timer);
+    if (cut) return clocks.forEach(function (clock) { clock.shown = null; digit(clock).textContent = '–' });
     if (doc.visibilityState === 'hidden' && !doc.getElementById('sounds')) return;
     clocks.forEach(function (clock) {
       var left = clock.on ? clock.left - (performance.now() - clock.base) : clock.left;
@@ -58,4 +60,5 @@
   anchor(trip && trip.responseStart ? trip.responseStart : performance.now());
   doc.addEventListener('looked', function (e) { anchor(performance.now(), e.detail) });
   doc.addEventListener('visibilitychange', draw);
+  doc.addEventListener('cut', function (e) { cut = e.detail; draw() });  // a screen that is cut off knows no time
 })();

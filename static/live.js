@@ -26,6 +26,7 @@
   function tap(form, request) {
     var by = request.submitter, words = said(form, by), last = form.sent;
     if (last && last.words === words && now() - last.at < AGAIN) return null;
+    if (window.alive && alive.cut()) { say(worded('No connection, so nothing was sent.')); return null }
     if (id('now')) request.body.set('key', id('now').dataset.version);  // each other page brings its key with its forms
     if (last) release(form);
     form.sent = { words: words, at: now(), fields: said(form), filled: filled(form), button: by || form.querySelector('button:not([type=button])') };
@@ -77,6 +78,7 @@
       var ctx = detail.ctx;
       ctx.request.headers['X-Page'] = page;
       if (el.matches('form[hx-post]') && !(ctx.tap = tap(el, ctx.request))) return false;
+      if (ctx.tap && window.alive && alive.time()) ctx.request.headers['X-Made'] = alive.time();  // too old, it is refused
     },
     htmx_after_request: function (el, detail) {
       if (detail.ctx.tap) answered(el, detail.ctx);

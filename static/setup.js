@@ -24,7 +24,7 @@
     var f = choice(row).selectedOptions[0].dataset.f, seal = row.querySelector('.seal');
     seal.dataset.f = f;
     var use = seal.querySelector('use');
-    use.setAttribute('href', use.getAttribute('href').split('#')[0] + '#' + (f ? 'f-' + f : 'who'));
+    use.setAttribute('href', use.getAttribute('href').split('#')[0] + '#i-' + (f ? 'f-' + f : 'who'));
     row.classList.toggle('is-empty', !f);
   }
   function say(text) { doc.getElementById('said').textContent = text }

@@ -1,16 +1,16 @@
 /* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and taken off the page
-   on release; what was filled in and not sent is there again at the next look. Hold: open while held. Slide up
-   40 px while holding: propped, closes on a tap of the grip, after 20 s without a touch, or after 5 s once all that was
-   due is answered. Space or Enter held works like a finger, Up like its slide. Leaving the page always closes. A phone
-   may choose "one tap opens for 5 s". Also here: the stepper, the two seconds in which a tap can be taken back, and the hum when one's turn comes. */
+   on release; what was filled in and not sent is there again at the next look. Hold: open while held. A short tap, or
+   40 px up while holding: propped, closes on a tap of the grip, after 20 s without a touch, 60 s while something is due
+   there, or after 5 s once all that was due is answered. Space or Enter works like a finger, Up like its slide. Leaving the
+   page always closes. Also here: the stepper, the two seconds in which a tap can be taken back, and the hum when one's
+   turn comes. */
 (function () {
   'use strict';
-  var doc = document, IDLE = 20000, SOON = 5000;
+  var doc = document, IDLE = 20000, LONG = 60000, SOON = 5000, TAP = 300;
   var DUE = '.is-due, #plan-form';
-  var open = false, propped = false, y0 = 0, timer = 0, inside = '', draft = null, answered = false;
+  var open = false, propped = false, y0 = 0, since = 0, timer = 0, inside = '', draft = null, answered = false;
   function id(name) { return doc.getElementById(name) }
   function write(box, words) { if (box && box.textContent !== words) box.textContent = words }
-  function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
   function setAside() {
     var secret = id('secret');
@@ -47,6 +47,7 @@
     planned(secret.querySelector('#plan-form'));
     if (found) found.scrollIntoView();
     label(0);
+    if (propped && ctx.first && secret.querySelector(DUE)) set(true, true);
     doc.dispatchEvent(new Event('opened'));
     if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
   });
@@ -84,13 +85,13 @@
     if (grip.getAttribute('aria-expanded') !== String(open)) grip.setAttribute('aria-expanded', open);
     label(keep);
     if (uncovers) guard.after();
-    if (propped) timer = setTimeout(close, keep || IDLE);
+    if (propped) timer = setTimeout(close, keep || (secret.querySelector(DUE) ? LONG : IDLE));
   }
   /* The card of one's turn lies below the secret: a player who looks something up must find the way back to it. */
   function label(keep) {
     var grip = doc.querySelector('button.shield-grip'), turns = doc.querySelector('section#turn') && !id('secret').querySelector(DUE);
     write(grip, keep === SOON ? worded('Closes by itself · tap to close') : propped && turns ? worded('Tap to close · your turn is below')
-      : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : tapOpens() ? worded('Tap to look') : worded('Hold to look'));
+      : propped ? worded('Tap to close') : open ? worded('Slide up to keep open') : worded('Tap or hold to look'));
   }
   function close() { if (open) set(false) }
   function onGrip(e) { return e.target.closest && e.target.closest('button.shield-grip') }
@@ -100,9 +101,8 @@
     if (grip) {
       if (e.button) return;
       if (propped) return close();
-      if (tapOpens()) return set(true, true, SOON);
       try { grip.setPointerCapture(e.pointerId) } catch (err) { /* a finger already gone */ }
-      y0 = e.clientY; set(true);
+      y0 = e.clientY; since = performance.now(); set(true);
     } else if (propped && e.target.closest('#shield')) set(true, true);
   });
   doc.addEventListener('submit', function (e) {
@@ -111,7 +111,9 @@
     if (form) id('secret').scrollTop = 0; /* what came of it, or why it was not sent, stands first */
   });
   doc.addEventListener('pointermove', function (e) { if (open && !propped && onGrip(e) && y0 - e.clientY > 40) set(true, true) });
-  ['pointerup', 'pointercancel', 'lostpointercapture'].forEach(function (name) {
+  function short() { return open && !propped && performance.now() - since < TAP }
+  doc.addEventListener('pointerup', function (e) { if (short() && onGrip(e)) set(true, true); else if (!propped) close() });
+  ['pointercancel', 'lostpointercapture'].forEach(function (name) {
     doc.addEventListener(name, function () { if (!propped) close() });
   });
   doc.addEventListener('keydown', function (e) {
@@ -120,9 +122,9 @@
     if (!onGrip(e) || !/^( |Enter)$/.test(e.key)) return;
     e.preventDefault();
     if (e.repeat) return;
-    if (propped) close(); else if (tapOpens()) set(true, true, SOON); else set(true);
+    if (propped) close(); else { since = performance.now(); set(true) }
   });
-  doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped && e.key !== 'ArrowUp') close() });
+  doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped && e.key !== 'ArrowUp') { if (short()) set(true, true); else close() } });
   doc.addEventListener('contextmenu', function (e) { if (onGrip(e)) e.preventDefault() });
   doc.addEventListener('visibilitychange', close);
   ['blur', 'pagehide'].forEach(function (name) { addEventListener(name, close) });
@@ -135,7 +137,7 @@
     if (!e.detail.behind || !form.closest('#look') || form.closest('#secret')) return;
     note = doc.createElement('p');
     note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
-    note.textContent = by ? worded('{n} was not sent. Why: hold your shield.', by.textContent.trim().replace(/\s+/g, ' ')) : worded('Not sent. Why: hold your shield.');
+    note.textContent = by ? worded('{n} was not sent. Why: open your shield.', by.textContent.trim().replace(/\s+/g, ' ')) : worded('Not sent. Why: open your shield.');
     form.after(note);
     note.scrollIntoView({ block: 'nearest' });
   });
@@ -148,9 +150,8 @@
   }
   function tell(value) { write(doc.querySelector('#bid-amount output'), String(value)) }
   doc.addEventListener('click', function (e) {
-    var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
+    var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount');
     if (step && input && !held) amount(input, +input.value + +step.dataset.by);
-    if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
   });
   doc.addEventListener('input', function (e) { if (e.target.id === 'amount') tell(e.target.value) });
   /* held, the stepper goes on by itself, and faster after a while */
@@ -172,8 +173,7 @@
   /* ---- taking back ---- */
   var fading = 0;
   function settle() {
-    var tap = doc.querySelector('[data-set=tap]'), input = id('amount'), back = id('take-back');
-    if (tap) { tap.setAttribute('aria-pressed', String(tapOpens())); tap.classList.toggle('is-on', tapOpens()) }
+    var input = id('amount'), back = id('take-back');
     if (input) { if (+input.value < +input.min) amount(input, +input.min); else tell(input.value) }
     clearTimeout(fading);
     if (back && back.dataset.forMs) fading = setTimeout(function () {

@@ -26,7 +26,7 @@ from referee.running.findings import RowFinding, RowVerdict
 from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
 from referee.running.journal import FileJournal, JournalError, plain_name, read
 from referee.running.judgement import judge
-from referee.running.now import clock_jump_ms, now_ms
+from referee.running.now import clock_jump_ms, now_ms, wall_ms
 from referee.running.sitting import Ring, Sitting
 from referee.running.unfollowed import NO_GAME, unfollowed
 
@@ -92,6 +92,10 @@ class Hall:
     def on_draw(self, draw: Callable[[str, Iterable[str]], None]) -> None:
         """Register the renderer that runs while the journal syncs; pages are sent only if the sync succeeds."""
         self._draw = draw
+
+    def wall(self) -> int:
+        """Return the wall clock in ms, or the time that this hall was given in the place of the system's."""
+        return wall_ms() if self._now is now_ms else self._now()
 
     def start(self) -> None:
         """Start the clock thread and the warm-up."""

@@ -12,6 +12,11 @@ def now_ms() -> int:
     return _EPOCH + time.monotonic_ns() // 1_000_000
 
 
+def wall_ms() -> int:
+    """Return the wall clock in ms, which goes on while the laptop sleeps and jumps when somebody sets it."""
+    return time.time_ns() // 1_000_000
+
+
 def clock_jump_ms() -> int:
     """Return wall clock minus ``now_ms``: it changes when the laptop slept or somebody set the clock."""
-    return time.time_ns() // 1_000_000 - now_ms()
+    return wall_ms() - now_ms()

@@ -61,7 +61,7 @@ def create_app(
     Parts(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     htmx.init_app(app)
-    bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms())
+    bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms(), wall=hall.wall)
     hall.on_ring(bell.ring)
     hall.on_draw(bell.draw)
 

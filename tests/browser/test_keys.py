@@ -97,7 +97,7 @@ def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_bu
 
 def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Screens) -> None:
     phone = night.phones["atreides"]
-    walk(phone, "Hold to look")
+    walk(phone, "Tap or hold to look")
     phone.keyboard.down("Enter")
     phone.wait_for_selector("#secret >> text=Jubba Cloak")
     phone.keyboard.press("ArrowUp")

@@ -41,6 +41,7 @@ def hold(page: Any) -> tuple[float, float]:
     page.mouse.move(x, y)
     page.mouse.down()
     page.wait_for_selector(".secret-inner")
+    page.wait_for_timeout(400)  # a short tap keeps it open
     return x, y
 
 
@@ -94,6 +95,7 @@ def test_enter_held_opens_the_shield(page: Any) -> None:
     page.locator(".shield-grip").focus()
     page.keyboard.down("Enter")
     page.wait_for_selector(".secret-inner")
+    page.wait_for_timeout(400)
     page.keyboard.up("Enter")
     assert "Chaumurky" not in page.content()
 
@@ -287,15 +289,17 @@ def test_rows_move_and_a_faction_chosen_twice_swaps(page: Any) -> None:
     assert page.locator("[name=faction]").last.input_value() == "emperor"
     page.locator("[name=player]").first.press("Enter")
     assert page.evaluate("document.activeElement.placeholder") == "Player 2"
+    drawn = page.locator(".setup-row .seal use").evaluate_all("list => list.map(x => x.getBBox().width > 0)")
+    assert all(drawn) and len(drawn) > 2, "each seal has its glyph, whoever moved"
 
 
 def test_a_choice_moves_no_other_choice(page: Any) -> None:
     open_page(page, "setup")
     box = "const box = one.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width]"
     places = f"list => list.map(one => {{ {box} }})"
-    tiles = page.locator(".choices .pick label")
+    tiles = page.locator(".setup .pick label")
     before = tiles.evaluate_all(places)
-    page.locator(".choices .pick label:not(.is-on):visible").first.click()
+    page.locator(".setup .pick label:not(.is-on):visible").first.click()
     assert tiles.evaluate_all(places) == before and len(before) > 4
 
 

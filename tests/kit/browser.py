@@ -192,6 +192,7 @@ class Screens:
 
         self.until(opened, "The shield never opened under a finger")
         yield phone
+        phone.wait_for_timeout(400)  # a short tap keeps it open
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         phone.wait_for_selector("#secret", state="hidden")
         assert phone.locator("#secret").inner_text() == ""

@@ -7,10 +7,12 @@ referee/running/sitting.py: `self._keys = {(row.who, row.key) for row in rows if
 referee/phases/bidding/auction.py: `if bidding is not None and sight != price_shown(table):`
     -> `if bidding is None and sight != price_shown(table):`
 referee/running/sitting.py: `self.now() > timer.due + BOUNDARY_MS` -> `self.now() > timer.due + 9 * BOUNDARY_MS`
+referee/web/app/submit.py: `if _was_given_up():` -> `if not request.method:` (arrives_late)
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -20,6 +22,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.phases.bidding.events import BidMade, Passed
+from referee.web.app.submit import TOO_OLD, WAITED_FOR_MS
+from referee.web.http.bell import BEAT_SECONDS
+from tests.kit import ROOT
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 
@@ -210,3 +215,22 @@ def test_p9_a_tap_that_leaves_a_phone_nothing_more_to_do_can_be_taken_back(play:
     evening.must("fremen", "FightNext", territory="Carthag", against="spacing_guild")
     page = evening.phones["fremen"].get(f"/t/{evening.table}/me").text
     assert page.count('name="act"') == 1 and 'value="TakeBack"' in page
+
+
+@pytest.mark.parametrize("seconds", [0, 5, 7, 3600])
+def test_p9_a_tap_that_arrives_late_is_refused_and_changes_nothing(auction: Evening, seconds: int) -> None:
+    """A page says when it was tapped, by the program's own clock."""
+    rows, made = auction.rows(), {"X-Made": str(auction.hall.wall() - seconds * 1000)}
+    path = f"/t/{auction.table}/me"
+    form = {"act": "Bid", "amount": "2", "seen": auction.sight(), "key": "one"}
+    answer = auction.phones["atreides"].post(path, form, headers={**made, "HX-Request": "true"})
+    late = seconds * 1000 > WAITED_FOR_MS
+    assert (answer.status_code == 409 and TOO_OLD in answer.text) is late
+    assert (auction.rows() == rows) is late
+
+
+def test_p9_a_page_waits_longer_than_what_it_sent_may_take() -> None:
+    """So what is given up is refused, not taken; and two beats that are missing are silence."""
+    waits = int(re.findall(r'"defaultTimeout":(\d+)', (ROOT / "templates/base.html").read_text("utf-8"))[0])
+    silent = int(re.findall(r"SILENT = (\d+)", (ROOT / "static/alive.js").read_text("utf-8"))[0])
+    assert waits >= WAITED_FOR_MS + 1000 and 2000 * BEAT_SECONDS < silent < 5000

@@ -44,6 +44,8 @@ from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
+WAITED_FOR_MS = 6000  # a page gives a tap up a second later: defaultTimeout in base.html
+TOO_OLD = "That tap was on its way for too long, so it does not count. Tap again."
 STALE_UNDO = "Something else has happened since. Check what Undo would take back now."
 SPACED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 WHAT: dict[str, Callable[[Any], str]] = {
@@ -64,11 +66,22 @@ def act_from_form(who: str, viewer: str) -> Response | None:
     sitting = sitting_asked()
     try:
         with sitting.locked():  # a refusal is worded by the table that it was judged by
+            if _was_given_up():
+                return message(409, TOO_OLD)
             return _carried_out(sitting, who, viewer)
     except BadCommand as error:
         return message(400, error.sentence)
     except JournalError as error:
         return message(507, str(error))
+
+
+def _was_given_up() -> bool:
+    """Return True if the tap's page has stopped waiting for it: it was cut off, and what was held back arrives now.
+
+    A page says when a tap was made by the program's own wall clock, as its heartbeats told it.
+    """
+    made = request.headers.get("X-Made", "")
+    return made.isdecimal() and len(made) < 16 and program.bell.wall() - int(made) > WAITED_FOR_MS
 
 
 def _carried_out(sitting: Sitting, who: str, viewer: str) -> Response | None:

@@ -21,10 +21,10 @@ from typing import Final
 
 from referee.kernel import PUBLIC
 from referee.web.http.guard import Refusal
-from referee.web.http.sse import BEAT, Pieces, Sink, look, update
+from referee.web.http.sse import Pieces, Sink, beat, look, update
 
 HEADERS: Final = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
-BEAT_SECONDS: Final = 5.0
+BEAT_SECONDS: Final = 2.0
 PULSE_SECONDS: Final = 0.25
 SHARE: Final = 6
 KEEP: Final = "referee.keep"  # WSGI environment key of a callable that hands the connection over to a stream
@@ -67,7 +67,7 @@ class Stream:
             if self._over:
                 line.close()
                 return
-            self._put(BEAT.encode())
+            self._put(self._bell.beating())
             page = self._page() if self._shows else []
             if page and self._shows and self._shows(page) and not self._owed:
                 self._seen, self._sent = page, self._bell.seen(*self.place)
@@ -134,7 +134,7 @@ class Stream:
             self.tell()
         if now >= self.beats_at and not line.full:
             self.beats_at = self._bell.note(self)
-            self._put(BEAT.encode())
+            self._put(self._bell.beating())
 
     def close(self, *, last_look: bool = False) -> None:
         """Close the stream; idempotent."""
@@ -192,10 +192,11 @@ class Bell:
         beat: float = BEAT_SECONDS,
         start: int = 0,
         pulse: float = PULSE_SECONDS,
+        wall: Callable[[], int] = lambda: 0,
     ) -> None:
-        """``clock`` is in seconds; with ``pulse`` 0 there is no thread, and ``pulse()`` is called by hand."""
+        """``clock`` is in seconds, ``wall`` in ms; with ``pulse`` 0 no thread, ``pulse()`` by hand."""
         self.lock, self.beat, self.cap = Lock(), beat, cap
-        self._clock, self._start, self._pause = clock, start, pulse
+        self._clock, self._start, self._pause, self.wall = clock, start, pulse, wall
         self._closed, self._beating = Event(), False
         self._streams: dict[Stream, None] = {}  # in order of arrival
         self._at: dict[tuple[str, str], dict[Stream, None]] = {}
@@ -339,6 +340,9 @@ class Bell:
         """Close all streams for good."""
         self._closed.set()
         self.let_go()
+
+    def beating(self) -> bytes:
+        return beat(self.wall()).encode()
 
     def note(self, stream: Stream) -> float:
         """Record a heartbeat; return when the next is due.

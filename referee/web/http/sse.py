@@ -10,7 +10,6 @@ from typing import Final, Protocol
 
 Pieces = list[str]  # a rendered page split at the borders of its regions: every second piece is a region
 _ID: Final = re.compile(r'\bid="[^"]*"')
-BEAT: Final = "event: beat\ndata: -\n\n"
 
 
 class Sink(Protocol):
@@ -41,6 +40,11 @@ def partial(region: str) -> str:
     """Return what makes htmx put this region in the place of the one with its id."""
     named = _ID.search(region)
     return f"<hx-partial {named[0] if named else ''}>{region}</hx-partial>"
+
+
+def beat(time: int) -> str:
+    """Return a heartbeat; it says the program's wall clock in ms, by which a page knows when a tap was made."""
+    return f"event: beat\ndata: {time}\n\n"
 
 
 def look(number: int) -> str:

@@ -1,6 +1,6 @@
 """Who is there: awake, asleep or gone, for every seat with a phone, in the open for all to see.
 
-A phone counts as awake while its page takes the beat that is sent to it every five seconds. The beat keeps its own
+A phone counts as awake while its page takes the beat that is sent to it every two seconds. The beat keeps its own
 time, whatever else is sent; taps, looks behind the shield and news for one seat alone count for nothing here. So the
 strip says whether a phone is there and never what its owner does (P5). A phone that sleeps stops no game: the clock
 runs on, and the table screen may bid or pass for anybody.

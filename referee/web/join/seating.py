@@ -14,7 +14,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.kernel import PUBLIC, say
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
-from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table
+from referee.web.app.drawing import after_tap, htmx, message, page, see_other, small_print, to_table
 from referee.web.app.qr import join_url, qr_svg
 from referee.web.http.credentials import HALL, HOST
 from referee.web.http.guard import viewer
@@ -163,6 +163,11 @@ def code_view(seat: str) -> Code:
     return Code(Markup(drawn), code.text, address.typed, left, total)  # noqa: S704
 
 
+def _is_spent(seat: str) -> bool:
+    """Return True if no code of this seat is shown any more: a page that shows one has it renewed until it is used."""
+    return program.credentials.codes.shown(table_asked(), seat) is None
+
+
 def _seats(notice: Line | None = None) -> SeatsPage:
     sitting = sitting_asked()
     with sitting.locked():
@@ -170,6 +175,8 @@ def _seats(notice: Line | None = None) -> SeatsPage:
         plates = tuple(_seat_card(plate, phones_of(public)) for plate in table_view.plates(public))
         wanted = request.args.get("seat", "")
         big = next((plate for plate in plates if plate.seat == wanted), None)
+        if big is not None and htmx and wanted in phones_of(public) and _is_spent(wanted):
+            big, notice = None, Line(say("{seat}: a phone sat down.", seat=faction_name(wanted)), "check")
         if big is not None:
             big = replace(big, code=code_view(big.seat), acts=())
         frame = Frame(

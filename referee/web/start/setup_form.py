@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import field
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
 from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.turn import COACH_LINES, PHASES
-from referee.common.what_is_physical import BATTLE_PLANS, SPICE, SPICE_DECK, TREACHERY_CARDS
+from referee.common.what_is_physical import BATTLE_PLANS, POSITIONS, SPICE, SPICE_DECK, STORM_CARDS, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import OPTIONS, BadCommand, Option, State, Table, say, setting
 from referee.paper.join_midgame import JoinInTheMiddle
@@ -28,13 +29,41 @@ from referee.web.start.join_midgame import (
     seat_fields,
 )
 from referee.web.start.printed import Printed
-from referee.web.view_models.pages import OptionLine, SetupBox, SetupForm, SetupModule, SetupSeat
+from referee.web.view_models.pages import OptionLine, SetupBox, SetupForm, SetupModule, SetupPreset, SetupSeat
 from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE_DECK, SPICE, BATTLE_PLANS))
+PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE, BATTLE_PLANS, STORM_CARDS, SPICE_DECK, POSITIONS))
 COACH = COACH_LINES.key
-MOST_SEATS = 12
+FEWEST_SEATS, MOST_SEATS = 2, 12
+
+
+class Preset(NamedTuple):
+    """What is physical at a table in one tap: its name, one line on it, and the values of ``PHYSICAL`` in order."""
+
+    title: str
+    line: str
+    values: tuple[str, ...]
+
+
+ON_PHONES, REAL, BIDS = "phones", "real", "bids"
+PRESETS = {
+    ON_PHONES: Preset(
+        "All on phones",
+        "The referee deals the cards, draws the storm and keeps spice and map.",
+        ("dealt", "kept", "phones", "drawn", "dealt", "kept"),
+    ),
+    REAL: Preset(
+        "Cards and board real",
+        "You use cards, tokens, wheels and board; phones say what the referee should know.",
+        ("told", "told", "wheels", "printed", "printed", "none"),
+    ),
+    BIDS: Preset(
+        "Bids only",
+        "The referee leads the bidding and counts cards. Everything else is on the table.",
+        ("counts", "untracked", "none", "printed", "printed", "none"),
+    ),
+}
 
 
 class Entered(State):
@@ -86,11 +115,19 @@ class Entered(State):
         self._open({MODULES[key].box for key in used}, frozenset(MODULES) - used)
 
     @classmethod
-    def with_boxes(cls, boxes: str) -> Entered:
-        """Return an empty form of a group that owns these boxes, "first.second"."""
+    def empty(cls, boxes: str, *, teach: bool) -> Entered:
+        """Return the form of a group that owns these boxes, "first.second"; ``teach`` one of their first game."""
         made = cls()
         made._open(boxes.split("."))
+        made.preset(ON_PHONES)
+        if teach:
+            made.rules, made.options[COACH] = "basic", "on"
         return made
+
+    def preset(self, name: str) -> None:
+        """Choose all that is physical in one tap; another name changes nothing."""
+        if name in PRESETS:
+            self.options.update(zip(PHYSICAL, PRESETS[name].values, strict=True))
 
     @classmethod
     def again(cls, table: Table) -> Entered:
@@ -100,9 +137,17 @@ class Entered(State):
         made._find_boxes()
         return made
 
-    def one_more(self) -> None:
-        free = [seat for seat in sorted(FACTIONS) if seat not in {row.faction for row in self.rows}]
-        self.rows += [SeatRow(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
+    def players(self, typed: str) -> None:
+        """Have as many seats as players: the last one without a name goes first, a new one has a free faction."""
+        wanted = int(typed) if typed.isdecimal() and len(typed) < 3 else len(self.rows)
+        begins = self.rows[self.first - 1] if 1 <= self.first <= len(self.rows) else None
+        while len(self.rows) > max(wanted, FEWEST_SEATS):
+            unnamed = [row for row in self.rows if not row.player.strip()]
+            self.rows.remove((unnamed or self.rows)[-1])
+        while len(self.rows) < min(wanted, MOST_SEATS):
+            taken = {row.faction for row in self.rows}
+            self.rows.append(SeatRow(next((seat for seat in (*USUAL, *sorted(FACTIONS)) if seat not in taken), "")))
+        self.first = self.rows.index(begins) + 1 if begins in self.rows else 1
 
     def move(self, command: str) -> None:
         """Move a row up or down, for a browser without script: "2 up"."""
@@ -216,6 +261,7 @@ class Entered(State):
             )
             for n, row in enumerate(self.rows, start=1)
         ]
+        physical = tuple(self.options[key] for key in PHYSICAL)
         told = any(row.count or row.spice or row.ally or any(row.more.values()) for row in self.rows)
         mid = told or self.turn not in {"", "1"} or self.middle.told
         return SetupForm(
@@ -239,6 +285,11 @@ class Entered(State):
                 if any(one.box == box for one in MODULES.values())
             ),
             rules=rules,
+            numbers=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
+            presets=tuple(
+                SetupPreset(name, one.title, one.line, one.values == physical) for name, one in PRESETS.items()
+            ),
+            first_game=self.options[COACH] == "on",
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
             options=grouped(house, lambda one: self.options[one.key], line),
             turn=self.turn,

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
 from referee.common.factions import named
-from referee.common.turn import COACH_LINES, phase_name
+from referee.common.turn import phase_name
 from referee.kernel import PUBLIC, BadCommand, Table, listed, say, together
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
@@ -76,8 +76,8 @@ def _licenses() -> tuple[Link, ...]:
 @pages.get("/new")
 @viewer("host")
 def new() -> Response:
-    entered = _again(request.args.get("again", "")) or Entered.with_boxes(request.cookies.get(BOXES_OWNED, ""))
-    entered.options[COACH_LINES.key] = "on" if "teach" in request.args else "off"
+    boxes, teach = request.cookies.get(BOXES_OWNED, ""), "teach" in request.args
+    entered = _again(request.args.get("again", "")) or Entered.empty(boxes, teach=teach)
     return page("setup.html", entered.form(_frame()))
 
 
@@ -96,8 +96,9 @@ def set_table() -> Response:
     if request.form.get("move"):
         entered.move(request.form["move"])
         return page("setup.html", entered.form(_frame()))
-    if request.form.get("seats") == "more":
-        entered.one_more()
+    if request.form.get("players") or request.form.get("preset"):
+        entered.players(request.form.get("players", ""))
+        entered.preset(request.form.get("preset", ""))
         return page("setup.html", entered.form(_frame()))
     return _set(entered)
 

@@ -76,16 +76,25 @@ class SetupBox(Value):
     modules: tuple[SetupModule, ...]
 
 
+class SetupPreset(Value):
+    """What is physical in one tap, posted as `preset`; ``on`` where the form has just that."""
+
+    id: str
+    title: str
+    line: str
+    on: bool
+
+
 class SetupForm(Value):
     """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
-    each option by its key, and `move` ("2 up") when a row was moved without script."""
+    each option by its key, `players` (how many), and `move` ("2 up") when a row was moved without script."""
 
     frame: Frame
     table: str
     seats: tuple[SetupSeat, ...]
     factions: tuple[tuple[str, str, str], ...]  # (slug, name, f)
     rules: Field  # basic | advanced
-    physical: tuple[Field, ...]  # cards, spice, plans
+    physical: tuple[Field, ...]  # cards, spice, plans, storm, map
     options: tuple[OptionGroup, ...]
     boxes_rule: Chip
     boxes: tuple[SetupBox, ...] = ()  # each posts `box`; its modules post `module`
@@ -95,6 +104,9 @@ class SetupForm(Value):
     errors: Pairs = ()  # (field name, sentence) for table, first, turn
     middle: tuple[Field, ...] = ()  # a game under way: phase, storm, strongholds, spice on the board
     paper: Field | None = None  # a position in JSON, which `fill` reads into the form
+    numbers: tuple[int, ...] = ()  # of players
+    presets: tuple[SetupPreset, ...] = ()
+    first_game: bool = False
 
 
 class JoinPage(Value):

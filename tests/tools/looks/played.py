@@ -129,7 +129,6 @@ class Played:
         one = self.browser.new_context(
             viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce", locale=self.spoken
         )
-        one.add_init_script("localStorage.setItem('tap', 'on')")
         page = one.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))

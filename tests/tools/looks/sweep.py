@@ -34,7 +34,7 @@ SHOTS = ROOT / ".shots" / "sweep"
 ORIGIN = "http://sweep.test"
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
 CLOCKS = (("B6", "20"), ("B7", "60"), ("K8", "10"), ("C1", "90"), ("C2", "60"))
-STORED = "localStorage.setItem('tap', 'on'); localStorage.setItem('theme', '%s'); setInterval = () => 0"
+STORED = "localStorage.setItem('theme', '%s'); setInterval = () => 0"
 # name: (width, height, size of letters, device or "" for both)
 SCREENS = {
     "320": (320, 568, NORMAL, ""),

@@ -11,6 +11,7 @@ from referee.web.http.address import Candidate
 from referee.web.join import connection_help
 from referee.web.join.doctor import Finding
 from tests.kit.evening import SIX, Evening
+from tests.kit.visitor import SCREEN
 
 HOME = Candidate("192.168.1.5", "wlan0", 90, "a home network")
 CABLE = Candidate("10.0.0.4", "eth0", 60, "a private network")
@@ -105,3 +106,15 @@ def test_everybody_seated_needs_no_other_address(lobby: Evening) -> None:
 def test_whoever_has_no_phone_finds_a_code_in_the_list_of_seats_in_mid_game_too(lobby: Evening) -> None:
     lobby.tap("host", "BeginBidding")
     assert lobby.host.get(f"/t/{lobby.table}/seats").text.count('<kbd class="big">') == len(SIX)
+
+
+def test_the_large_code_goes_once_a_phone_sat_down_with_it(evening: Evening) -> None:
+    """Whoever looks at the page sees by that that it worked; opened again it has a new code."""
+    path = f"/t/{evening.table}/seats?seat=fremen"
+    again = {**SCREEN, "HX-Target": "div#look"}
+    assert 'id="code-big"' in evening.host.get(path).text
+    assert 'id="code-big"' in evening.host.get(path, again).text, "an update keeps it"
+    evening.seat("fremen")
+    text = evening.host.get(path, again).text
+    assert 'id="code-big"' not in text and "Fremen: a phone sat down." in text
+    assert 'id="code-big"' in evening.host.get(path).text

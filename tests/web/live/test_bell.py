@@ -14,7 +14,7 @@ from referee.web.http.bell import SHARE, Bell, Draw, Stream
 from referee.web.http.guard import Refusal
 from referee.web.http.spool import Spool
 
-BEAT = "event: beat\ndata: -\n\n"
+BEAT = "event: beat\ndata: 0\n\n"
 
 
 class Ear:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -9,15 +11,41 @@ from referee.common.boxes import BOXES, MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import BadCommand
 from referee.web.start.setup_form import Entered
-from tests.kit.evening import Evening
+from tests.kit.evening import Evening, set_up
 
 
-def test_0_08_one_more_seat_comes_with_a_free_faction() -> None:
+def test_0_08_there_are_as_many_seats_as_players_and_none_of_nobody() -> None:
     made = Entered()
-    for _ in FACTIONS:
-        made.one_more()
-    taken = [row.faction for row in made.rows if row.faction]
-    assert len(set(taken)) == len(taken) == min(len(FACTIONS), len(made.rows))
+    made.rows[1].player, made.first = "Ana", 2
+    for number in (3, 12, 2, 99, 6, 1):
+        made.players(str(number))
+        taken = [row.faction for row in made.rows]
+        assert len(taken) == len(set(taken)) == min(max(number, 2), 12) and set(taken) <= set(FACTIONS)
+        assert made.rows[made.first - 1].player == "Ana", "who sits there stays, and stays first player"
+    for typed in ("", "many", "-3"):
+        made.players(typed)
+        assert len(made.rows) == 2
+
+
+def test_4_94_one_tap_chooses_all_that_is_physical(evening: Evening) -> None:
+    form = set_up(("atreides", "fremen", "harkonnen"))
+    for name, wanted in (("real", ("told", "wheels")), ("bids", ("counts", "none")), ("phones", ("dealt", "phones"))):
+        page = evening.host.post("/new", {**form, "preset": name}).text
+        for key, value in zip(("P1", "P3"), wanted, strict=True):
+            assert f'name="{key}" value="{value}" checked' in page
+        assert re.findall(r'name="preset" value="(\w+)"[^>]*aria-pressed="true"', page) == [name]
+        assert page.count('name="player"') == 3, "what was typed stays"
+    assert evening.host.post("/new", {**form, "players": "4"}).text.count('name="player"') == 4
+
+
+def test_0_08_a_first_game_is_basic_with_hints_and_all_dealt_and_the_second_takes_two_taps(evening: Evening) -> None:
+    page = evening.host.get("/new?teach=1").text
+    wanted = {"rules": "basic", "L1": "on", "P1": "dealt", "P4": "drawn", "P5": "dealt"}
+    assert all(f'name="{key}" value="{value}" checked' in page for key, value in wanted.items())
+    assert "Your first game" in page and "Your first game" not in evening.host.get("/new").text
+    table = evening.set_table(set_up(("atreides", "fremen"), name="Old"))
+    again = evening.host.get(f"/new?again={table}").text
+    assert re.findall(r'name="player" value="(\w+)"', again) == ["P1", "P2"] and 'name="go"' in again
 
 
 def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> None:
