@@ -52,10 +52,6 @@ class JournalError(Exception):
     """The journal cannot be used; the message is a sentence with what to do next."""
 
 
-class Overtaken(JournalError):
-    """Another act has this number already: nothing is written, and the act must be judged again."""
-
-
 class Key(Value):
     """One device's right to act for a seat: hash of its token, label of the device, time of issue (Unix seconds)."""
 
@@ -78,7 +74,7 @@ class Journal(Protocol):
     def append(self, act: JournalAct, change: Change | None = None) -> None:
         """Write an act and the credentials it changes, durably.
 
-        The act's number is one more than that of the last act it was judged by; raises ``Overtaken`` if that is taken.
+        The act's number is one more than that of the last act it was judged by; it is refused if that is taken.
         """
 
     def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
@@ -183,7 +179,7 @@ class FileJournal:
             try:
                 self._db.execute(INSERT, (*row, chain))
             except sqlite3.IntegrityError as error:
-                raise Overtaken(f"{self.path.name} has an action {act.number} already. Tap again.") from error
+                raise JournalError(f"{self.path.name} has an action {act.number} already. Tap again.") from error
             for key in change.add if change else ():
                 self._keep(key)
             for hash in change.remove if change else ():

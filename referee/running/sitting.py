@@ -27,7 +27,7 @@ from referee.powers.karama_windows import announced_first, held_up, of_one_power
 from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standing, taken_by
 from referee.running.audit import breaks
 from referee.running.dice import Dice
-from referee.running.journal import Change, Journal, JournalError, Overtaken
+from referee.running.journal import Change, Journal, JournalError
 from referee.running.looking import Looking
 from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
@@ -62,7 +62,9 @@ def in_order(told: Set[str], first: str = "") -> Set[str]:
 class Sitting(Looking):
     """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
-    Only ``meanwhile`` of ``act`` sees more: it runs on the acting thread, which holds the lock.
+    Only ``meanwhile`` sees more. It is called with the viewers who hear of an act while the disk syncs, to render for
+    them, and with none to drop what it rendered: on the acting thread, which holds the lock. It must not use the
+    journal, nor send anything before ``ring``, which follows when the act is on disk.
     """
 
     def __init__(
@@ -94,13 +96,9 @@ class Sitting(Looking):
             raise JournalError(NOTHING_TO_SHOW)
         log.error("Undone from act %s on, which cannot be shown: %s", found.first, found.fault)
         back = JournalAct(rows[-1].number + 1, rows[-1].at, "referee", "", kind="back", target=found.first)
-        try:
-            self.journal.append(back)
-        except Overtaken:  # another program of the club has just done the same
-            self._open(self.journal.rows())
-        else:
-            self._begin([*rows, back])
-            self.withheld = found
+        self.journal.append(back)
+        self._begin([*rows, back])
+        self.withheld = found
 
     def _begin(self, rows: list[JournalAct]) -> None:
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
@@ -123,13 +121,10 @@ class Sitting(Looking):
         sight: str | None = None,
         waive: bool = False,
         change: Change | None = None,
-        meanwhile: Meanwhile | None = None,
     ) -> Outcome:
         """Carry out a command with the credentials it changes; raises ``JournalError`` if not written.
 
-        ``sight`` sums up what the sender's screen showed, to notice that it is outdated. ``meanwhile`` is called with
-        the viewers who hear of it while the disk syncs, to render for them: it must not use the journal, nor send
-        anything before ``ring``, which follows when the act is on disk.
+        ``sight`` sums up what the sender's screen showed, to notice that it is outdated.
         """
         with self._lock:
             if key and (who, key) in self._keys:
@@ -146,7 +141,7 @@ class Sitting(Looking):
                 if wrong := list(breaks(before, now, events)):
                     return Outcome(False, (self._unbalanced(command, wrong, found),))
                 first = who if command.shown_first else ""
-                self._write(JournalAct(self._next(), at, who, key, events), change, meanwhile, first)
+                self._write(JournalAct(self._next(), at, who, key, events), change, first)
             except Unshowable as error:
                 log.error("%s by %s was refused: %s", type(command).__name__, who, error)
                 return Outcome(False, (UNSHOWN,))
@@ -202,9 +197,7 @@ class Sitting(Looking):
     def _next(self) -> int:
         return self._last + 1
 
-    def _write(
-        self, act: JournalAct, change: Change | None = None, meanwhile: Meanwhile | None = None, first: str = ""
-    ) -> None:
+    def _write(self, act: JournalAct, change: Change | None = None, first: str = "") -> None:
         """Apply an act, write it once its screens can be drawn, and ring once it is on disk, ``first`` at this viewer.
 
         Raises ``Unshowable``, or ``JournalError`` if it cannot be written; then nothing has happened.
@@ -215,7 +208,7 @@ class Sitting(Looking):
                 told = in_order(self._apply(act), first)
                 self._must_be_shown(act, told)
                 on_disk = self.journal.begin(act, change)
-                self._draw(told, meanwhile or self.meanwhile)
+                self._draw(told)
                 on_disk()
             self.ring(told)
         finally:
@@ -233,12 +226,11 @@ class Sitting(Looking):
         if fault := first_fault(self.views.tables.__getitem__, sorted(told, reverse=True), act.events):
             raise Unshowable(fault)
 
-    @staticmethod
-    def _draw(told: Set[str], meanwhile: Meanwhile | None) -> None:
+    def _draw(self, told: Set[str]) -> None:
         """Have pages drawn of an act that is being written: whatever fails, it stands, and they fetch themselves."""
         try:
-            if meanwhile is not None:
-                meanwhile(told)
+            if self.meanwhile is not None:
+                self.meanwhile(told)
         except Exception as error:
             log.error("Pages could not be drawn ahead: %s. %s", type(error).__name__, whereabouts(error))
 
@@ -268,7 +260,7 @@ class Sitting(Looking):
             self._keys.discard((act.who, act.key))
             self._heard, (self.took_back, self.took_along, self.withheld) = heard, told
             self._refold(clock)
-            self._draw(set(), self.meanwhile)  # drops what was rendered
+            self._draw(set())  # drops what was rendered
             if isinstance(error, (Unshowable, JournalError)):
                 raise
             raise Unshowable(fault_of(REFEREE, error)) from error
@@ -307,23 +299,23 @@ class Sitting(Looking):
 
     # -- taking back --------------------------------------------------------------------------------------
 
-    def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
+    def undo(self, who: str, key: str = "", to: int = 0) -> Outcome:
         """Undo the last public act, or everything from act ``to`` on; a seat exactly its own slip (4.97.02)."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
             last = self.undoable()
             if who in self.views.tables[PUBLIC].seats:
-                return self._take_back_own(who, key, last, meanwhile)
+                return self._take_back_own(who, key, last)
             target = to or (self._one_step() if last else 0)
             if last is None or not self._acts[0].number < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
-            return self._take("back", who, key, target, meanwhile)
+            return self._take("back", who, key, target)
 
-    def _take(self, kind: RowKind, who: str, key: str, target: int, meanwhile: Meanwhile | None) -> Outcome:
+    def _take(self, kind: RowKind, who: str, key: str, target: int) -> Outcome:
         """Write an undo or redo."""
         try:
-            self._write(JournalAct(self._next(), self.now(), who, key, kind=kind, target=target), meanwhile=meanwhile)
+            self._write(JournalAct(self._next(), self.now(), who, key, kind=kind, target=target))
         except Unshowable as error:
             log.error("What was there before cannot be shown: %s", error)
             return Outcome(False, (UNSHOWN,))
@@ -336,24 +328,22 @@ class Sitting(Looking):
         before = () if last.who in {PUBLIC, "host"} else of_one_power(last.events, ((act.events, act) for act in news))
         return (before[0] if before else last).number
 
-    def _take_back_own(
-        self, seat: str, key: str, last: JournalAct | None, meanwhile: Meanwhile | None = None
-    ) -> Outcome:
+    def _take_back_own(self, seat: str, key: str, last: JournalAct | None) -> Outcome:
         if last is None or last.who != seat:
             return Outcome(False, (AT_ONCE,))
         if self._opened(last.number, seat):
             return Outcome(False, (OPENED,))
         if not stands_apart(last, self._acts, self.views.referee):
             return Outcome(False, (AT_ONCE,))
-        return self._take("own", seat, key, last.number, meanwhile)
+        return self._take("own", seat, key, last.number)
 
-    def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
+    def redo(self, who: str, key: str = "") -> Outcome:
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
             if not self._undone:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to redo.", "NOTHING_TO_REDO"),))
-            return self._take("forth", who, key, 0, meanwhile)
+            return self._take("forth", who, key, 0)
 
     # -- the clock ----------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.running.acts import JournalAct
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, JournalError, Overtaken, read
+from referee.running.journal import FileJournal, JournalError, read
 from referee.running.sitting import Sitting
 from referee.web.fairness.prove import Scratch
 
@@ -174,7 +174,7 @@ def test_a_journal_is_let_go_of_whatever_goes_wrong(
 
     monkeypatch.setattr("sqlite3.connect", kept)
     twice = JournalAct(1, 0, "host", "one")
-    with pytest.raises(Overtaken):
+    with pytest.raises(JournalError):
         Scratch("friday", [twice, twice], 0)
     journal = FileJournal(tmp_path / "sunday.referee")
     journal.begin(twice)()

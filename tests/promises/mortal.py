@@ -65,10 +65,11 @@ def live(evening: Evening, round_: int, say: int) -> None:
 def draw(evening: Evening, round_: int, say: int) -> None:
     """Open the table and act for ever while rendering, reporting what was done."""
     sitting = Sitting(FileJournal(evening.folder / f"{evening.table}{ENDING}"))
+    sitting.meanwhile = lambda told: burn(200)
     for n in count():
         key = f"round {round_} tap {n}"
         note = KeepNote("atreides", "n" * (n * 37 % 400 + 1))
-        if sitting.act(note, "atreides", f"{key}.", meanwhile=lambda told: burn(200)).done:
+        if sitting.act(note, "atreides", f"{key}.").done:
             os.write(say, f"{key}\n".encode())
 
 

@@ -323,7 +323,8 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
         assert live.version(PUBLIC) > before, "and what is drawn knows that there is news"
 
     before = live.version(PUBLIC)
-    tap = Thread(target=lambda: live.act(Bid(bidder, 3), bidder, "k", meanwhile=draw))
+    live.meanwhile = draw
+    tap = Thread(target=lambda: live.act(Bid(bidder, 3), bidder, "k"))
     look = Thread(target=lambda: seen.append(high(live).high))
     tap.start()
     assert disk.reached.wait(PATIENCE)
@@ -341,13 +342,15 @@ def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: L
     before, rung, bidder = everything(live), len(live.rings), high(live).turn
     assert live.redoable(), "a bid that was taken back may still be put back"
     disk.full, drawn = True, list[Set[str]]()
+    live.meanwhile = drawn.append
     for key in ("k", "k", "l"):
         with pytest.raises(JournalError):
-            live.act(Bid(bidder, 2), bidder, key, meanwhile=drawn.append)
+            live.act(Bid(bidder, 2), bidder, key)
         assert everything(live) == before and len(live.rings) == rung
     disk.full = False
-    assert live.act(Bid(bidder, 2), bidder, "k", meanwhile=drawn.append).events, "the same tap is taken later"
-    assert high(live).high == 2 and len(drawn) == 4 and not live.redoable()
+    assert not any(drawn[1::2]), "what was drawn of it is dropped"
+    assert live.act(Bid(bidder, 2), bidder, "k").events, "the same tap is taken later"
+    assert high(live).high == 2 and len(drawn) == 7 and not live.redoable()
 
 
 def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTable) -> None:
@@ -356,27 +359,30 @@ def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTabl
     def draw(told: Set[str]) -> None:
         raise ValueError("no page")
 
-    assert live.act(Bid(bidder, 2), bidder, meanwhile=draw).done
+    live.meanwhile = draw
+    assert live.act(Bid(bidder, 2), bidder).done
     assert len(live.rows()) == rows + 1 and len(live.rings) == rung + 1 and high(live).high == 2
 
 
 def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable) -> None:
     drawn = list[Set[str]]()
-    assert live.redo("host", meanwhile=drawn.append).done and live.undo("host", meanwhile=drawn.append).done
+    live.meanwhile = drawn.append
+    assert live.redo("host").done and live.undo("host").done
     assert drawn == [{PUBLIC, *live.public.seats}] * 2
-    assert live.act(PauseClock(), PUBLIC, meanwhile=drawn.append).done and len(drawn) == 3
+    assert live.act(PauseClock(), PUBLIC).done and len(drawn) == 3
 
 
 def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> None:
     tables = [LiveTable(file=tmp_path / f"{n}.referee", phase="bidding", B7="off", B6="off") for n in range(2)]
+    met = Event()
     for table in tables:
         table.do(DealRow())
-    met = Event()
+        table.meanwhile = lambda told: met.set()
 
     def bids(table: LiveTable) -> None:
         for amount in range(1, 15):
             bidder = high(table).turn
-            assert table.act(Bid(bidder, amount), bidder, f"{amount}", meanwhile=lambda told: met.set()).done
+            assert table.act(Bid(bidder, amount), bidder, f"{amount}").done
 
     taps = [Thread(target=bids, args=(table,)) for table in tables]
     for tap in taps:

@@ -29,7 +29,7 @@ from referee.running.club.engine import (
     StreamMessage,
     WriteRefused,
 )
-from referee.running.journal import Change, JournalError, Key, Overtaken, plain_name
+from referee.running.journal import Change, JournalError, Key, plain_name
 from referee.running.now import now_ms
 
 STREAM = "REFEREE"
@@ -75,6 +75,10 @@ def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[
 def end_table(engine: Engine, table: str) -> None:
     """Mark a table as removed."""
     engine.write(subject_of(table), packed({"kind": GONE, "stamp": stamp()})).result()
+
+
+class Overtaken(JournalError):
+    """Another act has this number already: nothing is written, and the act must be judged again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from typing import Any
 
 from referee.kernel import Command, Objection, hears
 from referee.running.acts import JournalAct
-from referee.running.club.journal import OVERTAKEN, StreamJournal
+from referee.running.club.journal import OVERTAKEN, Overtaken, StreamJournal
 from referee.running.dice import Dice
-from referee.running.journal import JournalError, Overtaken
+from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.outcome import Outcome
-from referee.running.sitting import Meanwhile, Ring, Sitting, in_order
+from referee.running.sitting import Ring, Sitting, in_order
 
 MAX_RETRIES = 40  # retries after conflicts
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")
@@ -43,6 +43,12 @@ class SharedSitting(Sitting):
     def _latest(self) -> int:
         """Return the time in ms, never before the last public act: clocks of machines differ a little."""
         return max(self._own_clock(), self.views.clock.heard)
+
+    def _open(self, rows: list[JournalAct]) -> None:
+        try:
+            super()._open(rows)
+        except Overtaken:  # another program has just undone what no screen can show
+            self._open(self.journal.rows())
 
     def _begin(self, rows: list[JournalAct]) -> None:
         """Fold the journal; from the first undo on row by row, as it was lived, so that all clocks agree."""
@@ -73,8 +79,7 @@ class SharedSitting(Sitting):
                 told = in_order(self._hear(row))
                 self._told_at = row.at
                 try:
-                    if self.meanwhile is not None:
-                        self.meanwhile(told)
+                    self._draw(told)
                     self.ring(told)
                 finally:
                     self._told_at = None
@@ -109,16 +114,16 @@ class SharedSitting(Sitting):
             self.listen()
             return super().tick()
 
-    def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
+    def undo(self, who: str, key: str = "", to: int = 0) -> Outcome:
         """Undo the act that was meant, and nothing that another program did meanwhile."""
         with self._lock:
             meant = self.undoable()
-            return self._once(lambda: super(SharedSitting, self).undo(who, key, to, meanwhile), meant, (who, key))
+            return self._once(lambda: super(SharedSitting, self).undo(who, key, to), meant, (who, key))
 
-    def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
+    def redo(self, who: str, key: str = "") -> Outcome:
         with self._lock:
             meant = self.undoable()
-            return self._once(lambda: super(SharedSitting, self).redo(who, key, meanwhile), meant, (who, key))
+            return self._once(lambda: super(SharedSitting, self).redo(who, key), meant, (who, key))
 
     def _once(self, take_back: Callable[[], Outcome], meant: JournalAct | None, sent: tuple[str, str]) -> Outcome:
         for _ in range(MAX_RETRIES):
