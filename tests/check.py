@@ -54,6 +54,7 @@ FAST = {
     "REFEREE_MEDDLING": "700",
     "REFEREE_VALUES": "8",
     "REFEREE_SHOWN": "120",
+    "REFEREE_ASKED": "300",
 }
 
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel import PUBLIC, Command, Name, Saying, Table, Value, say, together
+from referee.kernel import PUBLIC, Command, Name, Objection, Question, Saying, Table, Value, ask, say, together
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
@@ -215,12 +215,18 @@ def _ordinary(word: str) -> bool:
     return stem(word) not in lexicon.proper and (lexicon.english(word) > 0 or word in lexicon.words.known)
 
 
+class HeldUp(Question[tuple[Objection, ...]], rule="0.01", answer=()):
+    """What must be over before this command, whoever sends it?"""
+
+    command: Command
+
+
 def may(command: Command, table: Table, yes: str, because: tuple[str, ...]) -> Reply:
     """Return whether a command would be carried out now: "Yes." with what holds, or "No." in the words of its refusal.
 
     Where only the phase is another, it is "Not now.", with what will hold then.
     """
-    wrong = list(command.objections(table))
+    wrong = [*ask(table, HeldUp(command)).value, *command.objections(table)]
     if not wrong:
         return Reply(together(["Yes.", yes]), because)
     always = [objection for objection in wrong if objection.rule != OTHER_PHASE]

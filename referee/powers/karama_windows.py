@@ -40,6 +40,7 @@ from referee.kernel import (
     worded,
 )
 from referee.kernel.rulings import answering
+from referee.offers.answers import HeldUp
 from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
 from referee.powers.who_answers import SeatReadyForPhase, may_stop, seconds_for
@@ -149,6 +150,11 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
     unfinished = halted(table)
     if command.waits and unfinished:
         yield Objection(unfinished.rule, unfinished.halts, firm=True)
+
+
+@adds(HeldUp, rule="4.90.03")
+def it_waits_too(question: HeldUp, table: Table) -> Iterable[Objection]:
+    return held_up(table, question.command)
 
 
 @ruling(Halts, rule="4.90.03")

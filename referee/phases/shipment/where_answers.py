@@ -71,12 +71,11 @@ def _against(objections: list[Objection]) -> list[Objection]:
     return [objection for objection in objections if objection.rule != OTHER_PHASE and objection.code != NOT_YOURS]
 
 
-def _move(table: Table, seat: str, origin: str, asked: Asked) -> MoveForces:
-    """Return the move of so many forces from a territory, of one if none are named."""
-    there = forces_in(table, seat, origin) or Group()
-    many = asked.number or 1
-    starred = max(0, many - there.normal) if there.special else 0
-    return MoveForces(seat, many - starred, origin, asked.place, starred)
+def _moves(table: Table, seat: str, origin: str, asked: Asked) -> list[MoveForces]:
+    """Return the moves of so many forces from a territory, of one if none are named, ordinary or starred."""
+    there, many = forces_in(table, seat, origin) or Group(), asked.number or 1
+    starred = {max(0, many - there.normal), min(many, there.special)} if there.special else {0}
+    return [MoveForces(seat, many - n, origin, asked.place, n) for n in sorted(starred)]
 
 
 @answers
@@ -85,13 +84,11 @@ def may_move_now(asked: Asked, table: Table) -> Reply | None:
     origins = places_of(table, asked.seat) if asked.seat else ()
     if not origins:
         return None
-    moves = [
-        _move(table, asked.seat, origin, replace(asked, place=goal))
-        for origin in origins
-        for goal in sorted(neighbours(origin))
-    ]
-    wrong = {move: [*move.objections(table)] for move in moves}
-    least = min(moves, key=lambda move: len(wrong[move]))
+    ways = [(origin, replace(asked, place=goal)) for origin in origins for goal in sorted(neighbours(origin))]
+    moves = [move for origin, to in ways for move in _moves(table, asked.seat, origin, to)]
+    if not moves:
+        return None
+    least = min(moves, key=lambda move: len([*move.objections(table)]))
     return may(least, table, "Nothing is against it now.", (MOVING, "1.06.01"))
 
 
@@ -112,9 +109,9 @@ def may_move_there(asked: Asked, table: Table) -> Reply | None:
     origins = [place for place in places_of(table, seat) if place != asked.place] if seat else []
     if not origins:
         return None
-    tried = {place: [*_move(table, seat, place, asked).objections(table)] for place in origins}
-    clear = [place for place, objections in tried.items() if not _against(objections)]
+    moves = [move for place in origins for move in _moves(table, seat, place, asked)]
+    clear = [move for move in moves if not _against([*move.objections(table)])]
     if not clear:
-        return may(_move(table, seat, origins[0], asked), table, "", (MOVING,))
-    words = say("From {places} it is in reach.", places=listed(clear, "or"))
-    return may(_move(table, seat, clear[0], asked), table, words, (MOVING, "1.06.05.03"))
+        return may(moves[0], table, "", (MOVING,))
+    words = say("From {places} it is in reach.", places=listed([*dict.fromkeys(move.origin for move in clear)], "or"))
+    return may(clear[0], table, words, (MOVING, "1.06.05.03"))
