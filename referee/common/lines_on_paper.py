@@ -54,7 +54,7 @@ def a_leader(table: Table, text: str) -> str | None:
 
 def one_of(*choices: T, name: Callable[[T], str] = str) -> Parse:
     """Parse one of these values by its ``name``."""
-    return lambda table, text: {name(one): one for one in choices}.get(text)
+    return lambda table, text: {name(choice): choice for choice in choices}.get(text)
 
 
 def several(between: str, *parts: Parse) -> Parse:

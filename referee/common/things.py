@@ -65,7 +65,7 @@ class Things(Value):
         }
 
         def lay(table: Table, _: str, *lines: tuple[Any, ...]) -> Iterable[Event]:
-            return self.lay(table, [Thing(**{"name": "", **dict(zip(parts, one, strict=True))}) for one in lines])
+            return self.lay(table, [Thing(**{"name": "", **dict(zip(parts, line, strict=True))}) for line in lines])
 
         def write(one: Thing) -> str:
             return between.join(SIDES.get(value, str(value)) for value in (getattr(one, part) for part in parts))
@@ -115,7 +115,7 @@ def owned_in_the_open(
         field,
         OWNERS,
         names,
-        lambda table, things: [lay(tuple((one.name, one.seat) for one in things))],
+        lambda table, things: [lay(tuple((thing.name, thing.seat) for thing in things))],
         lambda table: (Thing(name, seat) for name, seat in owners(table).items()),
         module,
     )

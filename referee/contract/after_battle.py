@@ -72,7 +72,7 @@ def spice_left(fight: PlayedBattle) -> dict[str, int]:
 def really_lost(verdict: Verdict) -> Verdict:
     """Return the verdict without those of the losses that a power saves."""
     left = {
-        seat: tuple(dict.fromkeys(_without(verdict.spared.get(seat, Spared()), one) for one in mixes))
+        seat: tuple(dict.fromkeys(_without(verdict.spared.get(seat, Spared()), mix) for mix in mixes))
         for seat, mixes in verdict.losses.items()
     }
     return verdict if verdict.takeover else replace(verdict, losses=left)

@@ -57,7 +57,7 @@ def _the_place(record: Said, battle: Battle) -> Iterator[str]:
 
 def _others(battle: Battle) -> Iterator[str]:
     fight = [side.faction for side in (battle.aggressor, battle.defender)]
-    for seat in (one.faction for one in battle.others if one.faction in fight):
+    for seat in (other.faction for other in battle.others if other.faction in fight):
         yield f"{named(seat):The fights} here. Leave it out of 'others_in_territory' · 1.07.00"
 
 

@@ -72,7 +72,7 @@ def read_battle(value: Any) -> BattleCase:
     lent = {key(name): of for side in sides for name, of in side.get("captured_from", {}).items()}
     table.put(LeaderBook(lent=lent))
     allies = (side["ally"] for side in sides if "ally" in side)
-    seats = (*(side["faction"] for side in sides), *(one.faction for one in others), *allies)
+    seats = (*(side["faction"] for side in sides), *(other.faction for other in others), *allies)
     for seat in (*seats, *record.get("players", ()), *lent.values()):
         table.seats.setdefault(seat, Seat(seat, seat))
     table.hear_act(0, 0, _modules_named(territory, sides, table))

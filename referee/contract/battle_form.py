@@ -141,7 +141,7 @@ def a_leader(value: Any, seats: object) -> tuple[Leader | None, str]:
         return None, card
     printed = printed_strength(name)
     if printed is None and "strength" not in said:
-        leaders = [leader for made in FACTIONS.values() for leader in made.leaders]
+        leaders = [leader for faction in FACTIONS.values() for leader in faction.leaders]
         raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.{nearest(name, leaders)}")
     return Leader(name, said.get("strength", printed or None), said.get("original_faction", "")), ""
 

@@ -54,8 +54,8 @@ def position_of(table: Table, battle: Battle, hands: Mapping[str, int]) -> Itera
     """Yield what lies and stands where before the battle; ``hands`` are the sizes of those that are known."""
     if battle.spice:
         yield SpiceLies(battle.territory, battle.spice)
-    for one in battle.others:
-        yield _stand(one.faction, battle.territory, one.forces)
+    for other in battle.others:
+        yield _stand(other.faction, battle.territory, other.forces)
     for at in SIDES:
         side = battle.side(at)
         rest = max(0, hands.get(side.faction, len(side.hand) + OTHERS) - len(side.hand))

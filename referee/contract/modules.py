@@ -48,7 +48,7 @@ def put_in_play(module: Option, table: Table) -> Iterator[Event]:
 
 def territory_of(name: Any, table: Table) -> str:
     """Return the name of a territory of this game; raises ``BadCase``."""
-    known = [*(one.name for one in on_board(table)), *(one.name for one in worlds(table))]
+    known = [*(territory.name for territory in on_board(table)), *(world.name for world in worlds(table))]
     if a_text(name, "A territory") not in known:
         raise BadCase(f"No territory of this game is called {name!r}.{nearest(name, known)}")
     return str(name)
@@ -56,7 +56,7 @@ def territory_of(name: Any, table: Table) -> str:
 
 def _called(value: Any, names: Collection[str], what: str) -> str:
     """Read the name of a thing; one with a faction on its face is called like it."""
-    by_name = {FACTIONS[one].name if one in FACTIONS else one: one for one in names}
+    by_name = {FACTIONS[name].name if name in FACTIONS else name: name for name in names}
     return by_name[one_of(value, by_name, what)]
 
 

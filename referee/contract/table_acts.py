@@ -121,7 +121,7 @@ def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] 
 def _ways(card: str, kinds: Sequence[type[Command]]) -> str:
     """Return what plays a card, in words: the acts that have a name of their own, and else the commands."""
     named = {button.command: act for act, button in BUTTONS.items()} | dict.fromkeys(BY_CARD, card.casefold())
-    acts = {f"the act {named[one.__name__]!r}" for one in kinds if one.__name__ in named}
+    acts = {f"the act {named[kind.__name__]!r}" for kind in kinds if kind.__name__ in named}
     return " or ".join(sorted(acts) or [f"the command {one.__name__!r}" for one in kinds])
 
 

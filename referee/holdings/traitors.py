@@ -71,7 +71,7 @@ class Traitors(State):
 
 def leader_with_seal(leader: str, strength: int | str = "") -> str:
     words = say("{leader} {strength}", leader=leader, strength=strength) if strength else leader
-    home = next((one.name for one in FACTIONS.values() if leader in one.leaders), "")
+    home = next((faction.name for faction in FACTIONS.values() if leader in faction.leaders), "")
     return say("{leader} ({faction})", leader=words, faction=home) if home else words
 
 
@@ -144,9 +144,9 @@ class TraitorChosen(Event, because=("0.11",), later=("seat",)):
     seat: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        made = table.put(table.state(Traitors))
-        made.chosen += 1
-        made.who += (self.seat,) if self.seat else ()
+        traitors = table.put(table.state(Traitors))
+        traitors.chosen += 1
+        traitors.who += (self.seat,) if self.seat else ()
 
 
 class TraitorsKept(Whisper, shows="traitor", own=True):
@@ -187,8 +187,8 @@ class TraitorsElsewhere(Question[tuple[str, ...]], rule="0.11", answer=()):
 
 def traitor_pile(table: Table) -> list[str]:
     """Return the traitor cards that can be drawn; needs the referee's table."""
-    made = table.state(Traitors)
-    gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
+    traitors = table.state(Traitors)
+    gone = {leader for seat, dealt in traitors.dealt.items() for leader in traitors.kept.get(seat, dealt)}
     gone |= set(ask(table, TraitorsElsewhere()).value)
     return [leader for leader in ask(table, TraitorDeck()).value if leader not in gone]
 
@@ -221,10 +221,10 @@ class KeepTraitor(Command, by="seat", grave=True):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        made = table.state(Traitors)
-        if self.leader not in made.dealt.get(self.seat, ()):
+        traitors = table.state(Traitors)
+        if self.leader not in traitors.dealt.get(self.seat, ()):
             yield Objection("0.11", "You were not dealt that leader. Choose one of your cards.", firm=True)
-        elif self.seat in made.kept:
+        elif self.seat in traitors.kept:
             yield Objection("0.11", "You have already kept a traitor.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -253,8 +253,8 @@ def _with_a_choice(table: Table) -> list[str]:
 
 
 def all_chosen(table: Table) -> bool:
-    made = table.state(Traitors)
-    return made.done and made.chosen >= len(choosers(table))
+    traitors = table.state(Traitors)
+    return traitors.done and traitors.chosen >= len(choosers(table))
 
 
 LATER = phrase("traitors.later", "{n} of {of} players have kept no traitor yet. They still may.")
@@ -264,18 +264,18 @@ NONE_DEALT = phrase("traitors.none_dealt", "The game begins without traitor card
 @adds(Duties, rule="0.11")
 def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     """By name, as long as the game is young; who kept one in a game that did not name them is counted."""
-    made, asked = table.state(Traitors), choosers(table)
+    traitors, asked = table.state(Traitors), choosers(table)
     of, young = len(asked), table.turn == 1 and table.phase in {"lobby", "storm", "spice_blow"}
-    owing = tuple(seat for seat in asked if seat not in made.who) if len(made.who) == made.chosen else ()
-    for seat in dict.fromkeys((*(seat for seat, dealt in made.dealt.items() if dealt), *(owing if young else ()))):
-        if seat not in (made.kept if seat in made.dealt else made.who):
+    owing = tuple(seat for seat in asked if seat not in traitors.who) if len(traitors.who) == traitors.chosen else ()
+    for seat in dict.fromkeys((*(seat for seat, dealt in traitors.dealt.items() if dealt), *(owing if young else ()))):
+        if seat not in (traitors.kept if seat in traitors.dealt else traitors.who):
             then = "Before the first spice blow." if table.turn == 1 else ""
             secret = seat not in owing or not young
             yield Duty(seat, "keeps one traitor", "0.11", (KeepTraitor,), shielded=True, secret=secret, then=then)
-    if of and made.chosen < of and young:
+    if of and traitors.chosen < of and young:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
-        passed = went_on(LATER(n=of - made.chosen, of=of), "0.11") if undone else ()
-        yield HeadCount("Traitors", made.chosen, of, "0.11", undone, passed=passed, named=owing)
+        passed = went_on(LATER(n=of - traitors.chosen, of=of), "0.11") if undone else ()
+        yield HeadCount("Traitors", traitors.chosen, of, "0.11", undone, passed=passed, named=owing)
 
 
 @adds(WhatNow, rule=AT_THE_TABLE_SCREEN)
@@ -296,9 +296,9 @@ def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 @adds(SecretOffers, rule="0.11")
 def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made = table.state(Traitors)
-    dealt = made.dealt.get(question.seat, ())
-    if not dealt or question.seat in made.kept:
+    traitors = table.state(Traitors)
+    dealt = traitors.dealt.get(question.seat, ())
+    if not dealt or question.seat in traitors.kept:
         return ()
     choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
     blank = Blank("leader", "Your traitor", "tap", choices=choices)
@@ -307,8 +307,8 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(BehindShield, rule="0.11")
 def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]:
-    made = table.state(Traitors)
-    dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
+    traitors = table.state(Traitors)
+    dealt, kept = traitors.dealt.get(question.seat, ()), traitors.kept.get(question.seat, ())
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
     held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle", opened="Traitors"),) if mine else ()
@@ -358,6 +358,6 @@ def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
 @PaperLine("dealt", "0.11", _dealt, each=_a_traitor, always=True)
 def those_laid_aside_too(table: Table, seat: str) -> tuple[str, tuple[str, ...]] | None:
     """Nobody else can hold the discarded ones; who has not chosen yet chooses from all."""
-    made = table.state(Traitors)
-    dealt = made.dealt.get(seat, ())
-    return ("", dealt) if dealt and dealt != made.kept.get(seat, ()) else None
+    traitors = table.state(Traitors)
+    dealt = traitors.dealt.get(seat, ())
+    return ("", dealt) if dealt and dealt != traitors.kept.get(seat, ()) else None

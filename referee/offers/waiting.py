@@ -31,12 +31,12 @@ def duties_of(table: Table, seat: str) -> tuple[Duty, ...]:
 @memoized
 def on_turn(table: Table) -> tuple[str, ...]:
     """Return the factions that this phase waits for, in order; none in a phase by hand (4.97.11)."""
-    return tuple(dict.fromkeys(one.seat for one in _open(of_phase(table))))
+    return tuple(dict.fromkeys(duty.seat for duty in _open(of_phase(table))))
 
 
 def asked_by_name(table: Table) -> tuple[str, ...]:
     """Return the factions that the game waits for now, as everybody may read it."""
-    return tuple(dict.fromkeys(one.seat for one in _open(due(table))))
+    return tuple(dict.fromkeys(duty.seat for duty in _open(due(table))))
 
 
 def whose_turn(table: Table) -> str:

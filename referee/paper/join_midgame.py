@@ -136,7 +136,7 @@ def stronghold_faults(table: Table) -> Iterator[Fault]:
     for place in (place for place, n in Counter(held).items() if n > 1):
         words = say("Two factions cannot hold {place}. Choose one.", place=place)
         yield Fault("held", "", "1.09.02.00", words)
-    known = {*strongholds(table), *(one.name for one in on_board(table))}
+    known = {*strongholds(table), *(territory.name for territory in on_board(table))}
     for place in (place for place in held if place not in known):
         yield Fault(
             "held", "", "1.09.02.00", say("There is no stronghold {place}. Choose one from the list.", place=place)

@@ -206,8 +206,8 @@ def seal_all(own: Mapping[str, Table]) -> SealSheets:
 
 def awaited(table: Table, seat: str) -> bool:
     """Return True if this seat may load its sheet: the game was joined and has not gone on yet."""
-    made = table.state(SheetsTaken)
-    return table.get(PositionTaken) is not None and table.phase not in PHASES and seat not in made.seats
+    sheets = table.state(SheetsTaken)
+    return table.get(PositionTaken) is not None and table.phase not in PHASES and seat not in sheets.seats
 
 
 def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:

@@ -64,7 +64,7 @@ def _as_it_stands(table: Table, made: Offer, seat: str, allows: bool) -> tuple[O
 def _one_choice(table: Table, made: Offer, seat: str, allows: bool) -> tuple[Offer, ...]:
     """Return a button for each choice that is left, with what the table would allow of them."""
     blank = made.blanks[0]
-    values = [one[0] for one in blank.choices if one not in NOT_CHOSEN]  # "" may be an unknown card
+    values = [choice[0] for choice in blank.choices if choice not in NOT_CHOSEN]  # "" may be an unknown card
     found = {value: tuple(_against(table, made, seat, allows, (blank.name, value))) for value in values}
     choices = tuple(one for one in blank.choices if _may_be(found.get(one[0], ()), allows))
     judged = [one for one in choices if one not in NOT_CHOSEN]

@@ -39,7 +39,7 @@ class Judgement(NamedTuple):
 
     @property
     def faults(self) -> tuple[RowFinding, ...]:
-        return tuple(one for one in self.findings if one.is_fault)
+        return tuple(finding for finding in self.findings if finding.is_fault)
 
     @property
     def end(self) -> RowFinding | None:

@@ -113,7 +113,7 @@ def _in_bounds(name: str, event: Event) -> bool:
 def too_many(event: Event) -> Iterator[str]:
     """Yield a clause for more forces than a faction has: older versions wrote them where a table allowed it."""
     for name in sorted(GROUPS & types_of(type(event)).keys()):
-        if any(isinstance(one, int) and one > ALL_FORCES for one in values(getattr(event, name))):
+        if any(isinstance(value, int) and value > ALL_FORCES for value in values(getattr(event, name))):
             yield say("more than {ALL_FORCES} forces of one faction are told", ALL_FORCES=ALL_FORCES)
 
 
@@ -136,9 +136,9 @@ def _cards_in(event: Event) -> Iterator[str]:
         return
     for name in types_of(type(event)):
         told = name in CARDS and kind.startswith(OF_CARDS)
-        for one in values(getattr(event, name)):
-            if isinstance(one, str) and (told or ("/" in one and CARD.fullmatch(one))):
-                yield one
+        for value in values(getattr(event, name)):
+            if isinstance(value, str) and (told or ("/" in value and CARD.fullmatch(value))):
+                yield value
 
 
 def _seats_in(name: str, value: Any) -> set[str]:

@@ -4,13 +4,13 @@ Random games of all boxes, with every viewer's pages drawn after each act: ``REF
 hundreds by default.
 
 Mutants (``python -m tests.promises.mutants 19`` tries them):
-referee/running/sitting.py: `            raise Unshowable(fault)` -> `            pass` (screen)
+referee/running/sitting.py: `            raise Unshowable(fault)` -> `        pass` (screen)
 referee/running/sitting.py: `            self._refold(clock)\n            self._draw(set()`
     -> `            self._draw(set()` (screen)
 referee/running/showable.py: `        secret_offers(table, table.viewer)\n` -> `` (screen)
 referee/running/showable.py: `    due(table)\n` -> `` (screen)
 referee/running/sitting.py: `if not self._propose(command):` -> `if self._propose(command) is None:` (clock)
-referee/running/sitting.py: `            self.withheld = found` -> `            pass` (file)
+referee/running/sitting.py: `        self.withheld = found` -> `        pass` (file)
 referee/running/showable.py: `good, bad, wrong = (half` -> `good, bad, wrong = (good` (cut)
 referee/running/hall.py: `except Exception as error:  # a fault` -> `except ValueError as error:  # a fault` (clocks)
 """

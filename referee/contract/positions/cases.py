@@ -187,5 +187,5 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
         raise BadCase(words)
     shields = tuple(_by_seat(place, "front_of_shield", seats))
     things = tuple(field for field in THINGS if place.get(field) is not None)
-    hands = tuple(one.seat for one in events if isinstance(one, HandHeld) and one.count is not None)
+    hands = tuple(event.seat for event in events if isinstance(event, HandHeld) and event.count is not None)
     return Position(tuple(events), script, phase, shields, has_map(place), things, hands)

@@ -153,7 +153,7 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
     if place.get("wall") is not None and not a_flag(place["wall"], "'wall'"):
         yield ShieldWallFell("", False, ("3.01.07",))
     if place.get("mobile_stronghold") is not None:
-        owner = next(one.owner for one in TERRITORIES.values() if one.owner)
+        owner = next(territory.owner for territory in TERRITORIES.values() if territory.owner)
         a_faction(faction_name(owner), [*table.seats])
         told = an_object(place["mobile_stronghold"], "'mobile_stronghold'")
         name = territory_of(told.get("territory"), table)
@@ -175,17 +175,17 @@ def map_told(table: Table) -> dict[str, Any]:
     """Return who stands where, what is in reserves and Tanks, and where the storm is."""
     storm = table.state(Storm).sector
     weathered, found = table.state(Forces).weathered, dict[str, dict[str, list[dict[str, Any]]]]()
-    for one in stands(table):
-        group: dict[str, Any] = {"sector": one.sector, **_numbers(one.group)}
-        if one.calm:
+    for stand in stands(table):
+        group: dict[str, Any] = {"sector": stand.sector, **_numbers(stand.group)}
+        if stand.calm:
             group["as"] = "advisors"
-        if one.sector == storm and (one.seat, one.place, one.sector) in weathered:
+        if stand.sector == storm and (stand.seat, stand.place, stand.sector) in weathered:
             group["weathered"] = True
-        found.setdefault(faction_name(one.seat), {}).setdefault(one.place, []).append(group)
-    for name in (one.name for one in worlds(table)):
+        found.setdefault(faction_name(stand.seat), {}).setdefault(stand.place, []).append(group)
+    for name in (world.name for world in worlds(table)):
         for seat, held in invaders(table, name).items():
             found.setdefault(faction_name(seat), {}).setdefault(name, []).append({"sector": 0, **_numbers(held)})
-    tokens = {one.place: {"sector": one.sector} for one in ask(table, FaceDownTokens()).value}
+    tokens = {token.place: {"sector": token.sector} for token in ask(table, FaceDownTokens()).value}
     doors = [cell for place, cell in ask(table, PointsAt()).value if TERRITORIES[place].owner]
     pointing = [{"territory": cell.territory, "sector": cell.sector} for cell in doors]
     return {
@@ -206,23 +206,23 @@ def _numbers(group: Group) -> dict[str, int]:
 def _worlds(table: Table) -> dict[str, dict[str, Any]]:
     """Return which side of each homeworld is up, and its natives."""
     return {
-        one.name: {"side": side_up(table, one.name), "natives": _numbers(natives(table, one) or Group())}
-        for one in worlds(table)
+        world.name: {"side": side_up(table, world.name), "natives": _numbers(natives(table, world) or Group())}
+        for world in worlds(table)
     }
 
 
 def battles_told(table: Table) -> list[dict[str, Any]]:
     """Return the battles still to be fought, in the order in which their aggressors choose."""
     made = []
-    for one in open_battles(table):
-        sides = there(table, one.territory)
-        forces = {seat: _numbers(sides[seat][one.way]) for seat in (one.aggressor, one.defender)}
+    for battle in open_battles(table):
+        sides = there(table, battle.territory)
+        forces = {seat: _numbers(sides[seat][battle.way]) for seat in (battle.aggressor, battle.defender)}
         made.append(
             {
-                "territory": one.territory,
-                "aggressor": faction_name(one.aggressor),
-                "defender": faction_name(one.defender),
-                "sectors": list(sectors_of(table, one)),
+                "territory": battle.territory,
+                "aggressor": faction_name(battle.aggressor),
+                "defender": faction_name(battle.defender),
+                "sectors": list(sectors_of(table, battle)),
                 "forces": {faction_name(seat): numbers for seat, numbers in forces.items()},
             }
         )

@@ -301,7 +301,7 @@ def of_things(things: Things) -> Shape:
         }
         return some({"anyOf": [only(fields({"token": name, way: ways[way]}, {"revealed": FLAG})) for way in ways]})
     if things.form == LEADERS:
-        known = (leader for made in FACTIONS.values() for leader in made.leaders)
+        known = (leader for faction in FACTIONS.values() for leader in faction.leaders)
         return {"type": "object", "propertyNames": one(known), "additionalProperties": name}
     return by_place(name)
 

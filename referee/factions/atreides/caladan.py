@@ -63,7 +63,7 @@ def won_there(table: Table) -> str:
         return ""
     there, left = forces_in(table, ME, live.territory), forces_in(table, ME, RESERVES)
     events = takewhile(lambda one: not isinstance(one, BattleEnded), (heard.event for heard in reversed(table.log)))
-    joined = any(isinstance(one, ReserveJoined) for one in events)
+    joined = any(isinstance(event, ReserveJoined) for event in events)
     some = all(group is None or group.total for group in (there, left)) and not live.verdict.takeover
     return live.territory if some and not joined else ""
 

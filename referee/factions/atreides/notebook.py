@@ -33,7 +33,7 @@ def _cards(table: Table, seen: Iterable[Glimpse]) -> Iterator[str]:
     """Yield every card that was looked at, with its buyer and where it is now."""
     bought = _sales(table)
     looks = [one for one in seen if isinstance(one.event, CardPeeked) and isinstance(one.event.card, str)]
-    for card in dict.fromkeys(str(one.event.card) for one in looks):  # type: ignore[attr-defined]
+    for card in dict.fromkeys(str(look.event.card) for look in looks):  # type: ignore[attr-defined]
         last = [one for one in looks if one.event.card == card][-1]  # type: ignore[attr-defined]
         stands = any(one.stands for one in looks if one.event.card == card)  # type: ignore[attr-defined]
         words = "*{card}*, seen in turn {turn}" if stands else "*{card}*, seen in turn {turn} (undone)"

@@ -203,10 +203,10 @@ class ToldAloud(Command, by="table", waits=True):
 
 def _shown(table: Table, seat: str, rule: str) -> tuple[str | None, str]:
     """Return the answer to a question by this rule, ``None`` if unknown or impossible by now, and the part."""
-    said = declarations(table)
-    answer, (_, part, by) = said.answers.get(seat), said.asked.get(seat, ("", "", ""))
-    if seat in said.earlier and said.earlier[seat][2] == rule:
-        part, answer, by = said.earlier[seat]
+    declared = declarations(table)
+    answer, (_, part, by) = declared.answers.get(seat), declared.asked.get(seat, ("", "", ""))
+    if seat in declared.earlier and declared.earlier[seat][2] == rule:
+        part, answer, by = declared.earlier[seat]
     if not isinstance(answer, str) or by != rule or not _still(table, seat, part, answer):
         return None, ""
     return answer, part

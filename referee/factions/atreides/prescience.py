@@ -160,7 +160,7 @@ class NoteSpiceCard(Command, by="seat"):
 
 
 def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
-    return ((WORM, WORM), *((one.name, one.name) for one in on_board(table) if one.spice))
+    return ((WORM, WORM), *((territory.name, territory.name) for territory in on_board(table) if territory.spice))
 
 
 @adds(SecretOffers, rule=DECK, seat=ME)

@@ -82,7 +82,7 @@ class TurnByNexus(Command, by="both", waits=True):
         groups = mine(table).get(self.territory, [])
         if not used(table, CUNNING, self.seat) or not _their_turn(table, self.seat):
             yield Objection(CUNNING, "Advisors turn by this card in your own turn, once you played it.", firm=True)
-        elif not any(one.calm for one in groups):
+        elif not any(group.calm for group in groups):
             yield Objection(
                 CUNNING,
                 say("You have no advisors in {territory}.", territory=self.territory),
@@ -99,7 +99,7 @@ def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
     if not used(table, CUNNING, ME) or not _their_turn(table, ME):
         return
     for place, groups in mine(table).items():
-        if any(one.calm for one in groups):
+        if any(group.calm for group in groups):
             yield Offer(
                 TurnByNexus,
                 say("Turn advisors in {place} into fighters", place=place),

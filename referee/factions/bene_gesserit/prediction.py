@@ -125,10 +125,10 @@ def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
-    made = table.get(PredictionMade)
-    if not made:
+    prediction = table.get(PredictionMade)
+    if not prediction:
         return ()
-    words = say("{faction} in turn {turn}", faction=faction_name(made.of), turn=made.turn)
+    words = say("{faction} in turn {turn}", faction=faction_name(prediction.of), turn=prediction.turn)
     return (Kept("Your prediction", (words,), RULE, opened="Prediction"),)
 
 
@@ -145,5 +145,5 @@ def _written(table: Table, text: str) -> tuple[str, int] | None:
     seat=ME,
 )
 def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
-    made = table.get(PredictionMade)
-    return ("", [f"{made.of} {made.turn}"]) if made else None
+    prediction = table.get(PredictionMade)
+    return ("", [f"{prediction.of} {prediction.turn}"]) if prediction else None

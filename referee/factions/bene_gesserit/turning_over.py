@@ -44,7 +44,7 @@ def mine(table: Table) -> Mapping[str, list[Stand]]:
 def no_fighters_beside_advisors(question: KeptOut, table: Table) -> Iterable[Closed]:
     words = "Your advisors stand in {goal}. Ship fighters elsewhere, or flip the advisors first."
     for place, groups in mine(table).items() if question.kind in SHIPMENTS else ():
-        if any(one.calm for one in groups):
+        if any(group.calm for group in groups):
             yield Closed(place, Objection("2.02.13", say(words, goal=place), "NOT_ELIGIBLE"))
 
 
@@ -74,7 +74,7 @@ def _nobody_travelled(table: Table) -> bool:
 def may_turn(table: Table, place: str) -> str:
     """Return the rule by which forces there may be turned over now, "" for none."""
     groups = mine(table).get(place, [])
-    if not any(one.calm for one in groups):
+    if not any(group.calm for group in groups):
         moment = table.phase != "battle" and groups and intruded(table, place)
         return INTRUSION if moment else ""
     if _stay_advisors(table, place):
@@ -155,7 +155,7 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
             total = Group()
             for one in groups:
                 total = total.plus(one.group)
-            calm = any(one.calm for one in groups)
+            calm = any(group.calm for group in groups)
             words = "Flip {forces} in {place} to fighters" if calm else "Flip {forces} in {place} to advisors"
             label = say(words, forces=in_words(total, ME), place=place)
             yield Offer(TurnOver, label, rule, fixed=(("territory", place),))
@@ -167,6 +167,6 @@ def alone_before_battle(event: PhaseBegan, table: Table, chance: Chance) -> Iter
     if event.phase != "battle" or not all(known_whole(table, seat) for seat in table.seats):
         return
     for place, groups in mine(table).items():
-        alone = all(one.seat == ME for one in stands(table, place))
-        if any(one.calm for one in groups) and alone and not _stay_advisors(table, place):
+        alone = all(stand.seat == ME for stand in stands(table, place))
+        if any(group.calm for group in groups) and alone and not _stay_advisors(table, place):
             yield StandsInPeace(ME, place, False, ("2.02.21",))

@@ -137,7 +137,7 @@ def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]
     move = question.command
     if not isinstance(move, MoveForces) or move.seat not in {of for of, _ in _now(table, BALISET)}:
         return
-    if any(one.seat == ME for one in with_tokens(table, move.goal)):
+    if any(stand.seat == ME for stand in with_tokens(table, move.goal)):
         yield Objection(
             RULE, say("Baliset keeps you from moving to {goal} in this phase.", goal=move.goal), "NOT_ELIGIBLE"
         )
@@ -166,7 +166,7 @@ def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str 
 
 
 def places_for(table: Table, card: str) -> tuple[tuple[str, str], ...]:
-    own = dict.fromkeys(one.place for one in stands(table) if one.seat == ME) if card == JUBBA else {}
+    own = dict.fromkeys(stand.place for stand in stands(table) if stand.seat == ME) if card == JUBBA else {}
     return tuple((place, place) for place in own) or places(table, "place", "Where").choices
 
 

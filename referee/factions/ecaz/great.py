@@ -81,10 +81,10 @@ def _played(table: Table, battle: Battle, side: Side) -> bool:
     """Return True if it was played in the battle that goes on, or a script says so of one where it may be."""
     if battle.unlocked(ME):
         return table.rules == "advanced" and not (side.weapon or side.defence)
-    live, made = battle_now(table), table.get(DifferencePlayed)
-    if live is None or made is None:
+    live, played = battle_now(table), table.get(DifferencePlayed)
+    if live is None or played is None:
         return False
-    return (made.turn, made.territory) == (table.turn, live.territory) and made.foe in live.seats
+    return (played.turn, played.territory) == (table.turn, live.territory) and played.foe in live.seats
 
 
 @adds(Additions, rule=GREAT)

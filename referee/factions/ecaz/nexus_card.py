@@ -30,7 +30,7 @@ EARLY = PHASES[: PHASES.index("shipment")]
 def shared_places(table: Table) -> list[str]:
     """Return the territories where Ecaz and their ally both stand."""
     ally = table.ally(ME) if ME in table.seats else None
-    own, other = ({one.place for one in stands(table) if one.seat == seat} for seat in (ME, ally))
+    own, other = ({stand.place for stand in stands(table) if stand.seat == seat} for seat in (ME, ally))
     return sorted(own & other)
 
 
@@ -54,7 +54,7 @@ class SendAllyHome(NexusUse, rule=BETRAYAL):
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         ally = table.ally(ME) or ""
-        for one in [one for one in stands(table, self.place) if one.seat == ally]:
+        for one in [stand for stand in stands(table, self.place) if stand.seat == ally]:
             if (home := may_leave(table, ally, one.group, one.place)).total:
                 yield ForcesSetDown(ally, home.normal, home.special, one.place, RESERVES)
 
@@ -122,8 +122,8 @@ class AskForTraitor(NexusUse, rule=ALLY):
             yield cls.way("Nexus card: ask for a traitor", blank)
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
-        made = table.state(Traitors)
-        held = made.kept.get(self.of, made.dealt.get(self.of, ()))
+        traitors = table.state(Traitors)
+        held = traitors.kept.get(self.of, traitors.dealt.get(self.of, ()))
         holds = any(among(one, FACTIONS[self.seat].leaders) for one in held)
         yield TraitorTold(self.seat, self.of, sealed(holds, self.seat, self.of))
 

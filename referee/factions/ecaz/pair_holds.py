@@ -78,9 +78,9 @@ def both_in(table: Table) -> tuple[str, ...]:
     if not ally:
         return ()
     here: dict[str, set[str]] = {}
-    for one in with_tokens(table):
-        if is_stronghold(one.place) and not one.calm:
-            here.setdefault(one.place, set()).add(one.seat)
+    for stand in with_tokens(table):
+        if is_stronghold(stand.place) and not stand.calm:
+            here.setdefault(stand.place, set()).add(stand.seat)
     return tuple(place for place, seats in here.items() if seats == {ME, ally})
 
 

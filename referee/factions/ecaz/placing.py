@@ -67,7 +67,7 @@ def price(table: Table) -> int:
 def free_strongholds(table: Table) -> list[str]:
     """Return the strongholds without a token that are not in the storm."""
     shut, placed = closed_sectors(table), ambassadors(table).placed
-    return [one for one in strongholds(table) if one not in placed and not shut & set(TERRITORIES[one].sectors)]
+    return [place for place in strongholds(table) if place not in placed and not shut & set(TERRITORIES[place].sectors)]
 
 
 def _may_place(table: Table) -> bool:
@@ -260,7 +260,7 @@ class AmbassadorPut(Event, because=("4.97.04", SUPPLY), shows="token"):
 
 def _lay(table: Table, things: Sequence[Thing]) -> Iterable[Event]:
     """Lay them as a script says; nobody knows which others Ecaz hold."""
-    return noted(table, "", DRAWN + 1 - len(things), *((one.name, one.place) for one in things))
+    return noted(table, "", DRAWN + 1 - len(things), *((thing.name, thing.place) for thing in things))
 
 
 def _lying(table: Table) -> Iterable[Thing]:
@@ -268,9 +268,9 @@ def _lying(table: Table) -> Iterable[Thing]:
 
 
 def _supply(table: Table) -> list[str] | None:
-    made = ambassadors(table)
-    told = ME in table.seats and supply_known(table) and bool(made.supply or made.placed or made.aside)
-    return [faction_name(token) for token in made.supply.faces()] if told else None
+    tokens = ambassadors(table)
+    told = ME in table.seats and supply_known(table) and bool(tokens.supply or tokens.placed or tokens.aside)
+    return [faction_name(token) for token in tokens.supply.faces()] if told else None
 
 
 Things("ambassadors", PLACES, tuple(DOES), _lay, _lying, seat=ME, single=True)
@@ -305,7 +305,7 @@ class PutAmbassador(Command, by="table", waits=True):
 def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
     if ME not in table.seats or table.phase not in PHASES:
         return ()
-    where = Blank("place", "Where", "select", choices=tuple((one, one) for one in strongholds(table)))
-    tokens = ((NOBODY, "None"), *((one, faction_name(one)) for one in (OWN, *OTHERS)))
+    where = Blank("place", "Where", "select", choices=tuple((place, place) for place in strongholds(table)))
+    tokens = ((NOBODY, "None"), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
     which = Blank("token", "Ambassador", "select", choices=tokens)
     return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction"),)

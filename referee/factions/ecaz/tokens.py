@@ -118,11 +118,11 @@ def supply_known(table: Table) -> bool:
 
 def may_be_in_supply(table: Table) -> list[str]:
     """Return the tokens that Ecaz may hold, as far as this viewer knows."""
-    made = ambassadors(table)
+    tokens = ambassadors(table)
     if supply_known(table):
-        return made.supply.faces()
-    elsewhere = {*made.placed.values(), *made.aside, *made.gone}
-    return [one for one in (OWN, *OTHERS) if one not in elsewhere]
+        return tokens.supply.faces()
+    elsewhere = {*tokens.placed.values(), *tokens.aside, *tokens.gone}
+    return [token for token in (OWN, *OTHERS) if token not in elsewhere]
 
 
 def pool(table: Table) -> list[str]:
@@ -141,12 +141,12 @@ class AmbassadorsDrawn(Event, because=(SUPPLY,), shows="token"):
     tokens: Sealed[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made = ambassadors(table)
+        tokens = ambassadors(table)
         drawn = Pile.laid(self.tokens, self.count) if known(self.tokens) else Pile([FACE_DOWN] * self.count)
-        table.put(Ambassadors(Pile([*made.supply, *drawn]), made.placed, [], made.gone))
+        table.put(Ambassadors(Pile([*tokens.supply, *drawn]), tokens.placed, [], tokens.gone))
 
     def sentence(self, name: Called) -> str:
-        drawn = [faction_name(one) for one in self.tokens if one != OWN] if known(self.tokens) else []
+        drawn = [faction_name(token) for token in self.tokens if token != OWN] if known(self.tokens) else []
         many = self.count - (1 if self.count > DRAWN else 0)
         of = {"seat": name(ME), "drawn": listed(drawn)}
         if not drawn:
@@ -165,7 +165,7 @@ class SupplyShown(Event, because=(SECRET_SUPPLY.rule,), shows="token"):
         ambassadors(table).supply[:] = self.tokens
 
     def sentence(self, name: Called) -> str:
-        tokens = listed([faction_name(one) for one in self.tokens]) or "none"
+        tokens = listed([faction_name(token) for token in self.tokens]) or "none"
         return say("Ambassadors in {seat:'s} supply: {tokens}.", seat=name(ME), tokens=tokens)
 
 
@@ -203,9 +203,9 @@ class AmbassadorLeft(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        made = table.put(ambassadors(table))
-        made.placed.pop(self.place, None)
-        piles: dict[str, list[Any]] = {BACK: made.supply, ASIDE: made.aside, GONE: made.gone}
+        tokens = table.put(ambassadors(table))
+        tokens.placed.pop(self.place, None)
+        piles: dict[str, list[Any]] = {BACK: tokens.supply, ASIDE: tokens.aside, GONE: tokens.gone}
         piles[self.fate].append(self.token)
 
     def sentence(self, name: Called) -> str:
@@ -225,8 +225,8 @@ def _to(table: Table) -> frozenset[str]:
 
 
 def _draw(table: Table, chance: Chance, *first: str) -> AmbassadorsDrawn:
-    made = ambassadors(table)
-    bag = chance.shuffled([*pool(table), *made.aside])[:DRAWN]
+    tokens = ambassadors(table)
+    bag = chance.shuffled([*pool(table), *tokens.aside])[:DRAWN]
     drawn = (*first, *bag) if cards_are_dealt(table) else FACE_DOWN
     return AmbassadorsDrawn(len(first) + len(bag), sealed(drawn, *_to(table)))
 
@@ -242,8 +242,8 @@ def the_first_supply(event: SpiceHeld, table: Table, chance: Chance) -> Iterable
 
 def drawn_anew(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new draw if no drawn token is left; Ecaz's own is always in the supply or on a stronghold."""
-    made = ambassadors(table)
-    if len(made.supply) + len(made.placed) <= 1:
+    tokens = ambassadors(table)
+    if len(tokens.supply) + len(tokens.placed) <= 1:
         yield _draw(table, chance)
 
 
@@ -287,20 +287,20 @@ def in_an_explosion(event: BattleEnded, table: Table, chance: Chance) -> Iterabl
 
 @adds(Glance, rule=PLACING)
 def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
-    made = ambassadors(table)
-    if ME not in table.seats or not (made.placed or made.supply):
+    tokens = ambassadors(table)
+    if ME not in table.seats or not (tokens.placed or tokens.supply):
         return ()
-    told = ((faction_name(token), place) for place, token in made.placed.items())
+    told = ((faction_name(token), place) for place, token in tokens.placed.items())
     lines = [Says(say("{faction} in {place}", faction=one, place=place), PLACING, ME) for one, place in told]
-    held = [faction_name(one) for one in made.supply.faces()]
-    shown = setting(table, SECRET_SUPPLY) == "open" and len(held) == len(made.supply)
-    left = listed(held) if shown and held else str(len(made.supply))
+    held = [faction_name(one) for one in tokens.supply.faces()]
+    shown = setting(table, SECRET_SUPPLY) == "open" and len(held) == len(tokens.supply)
+    left = listed(held) if shown and held else str(len(tokens.supply))
     return (Sheet("Ambassadors", (*lines, Says(say("Ecaz's supply: {left}", left=left), SUPPLY)), "ambassadors"),)
 
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def what_can_be_placed(question: BehindShield, table: Table) -> Iterable[Kept]:
-    held = {faction_name(one): DOES[one][1] for one in ambassadors(table).supply.faces()}
+    held = {faction_name(token): DOES[token][1] for token in ambassadors(table).supply.faces()}
     lines = tuple(say("*{faction}*: {does}", faction=name, does=does) for name, does in held.items())
     return (Kept("Your ambassadors", lines, SUPPLY, opened="Ambassadors", on_paper=tuple(held)),) if held else ()
 
@@ -338,7 +338,7 @@ class SupplyRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
         ambassadors(table).supply[:] = self.tokens
 
     def sentence(self, name: Called) -> str:
-        tokens = listed([faction_name(one) for one in self.tokens])
+        tokens = listed([faction_name(token) for token in self.tokens])
         return say("{seat:The holds} these ambassadors: {tokens}.", seat=name(ME), tokens=tokens)
 
 

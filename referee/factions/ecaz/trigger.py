@@ -171,9 +171,9 @@ def nothing_left_to_answer(event: Event, table: Table, chance: Chance) -> Iterab
 
 def copies(table: Table) -> list[str]:
     """Return the faces as which the copying ambassador may be used (option E3)."""
-    made = ambassadors(table)
-    used = made.aside if setting(table, COPIED) == "used" else []
-    return [one for one in OTHERS if one != COPIES and (one in pool(table) or one in used)]
+    tokens = ambassadors(table)
+    used = tokens.aside if setting(table, COPIED) == "used" else []
+    return [token for token in OTHERS if token != COPIES and (token in pool(table) or token in used)]
 
 
 def usable(table: Table, now: MetByAmbassador, effect: str) -> bool:

@@ -60,18 +60,18 @@ class HoldFremen(NexusUse, rule=BETRAYAL):
 
 def _worm_without_riders(table: Table) -> str:
     """Return where a worm came and no Fremen stand, "" for nowhere."""
-    there = {one.place for one in stands(table) if one.seat == ME}
+    there = {stand.place for stand in stands(table) if stand.seat == ME}
     return next((place for place in blow(table).worms if place and place not in there), "")
 
 
 def _from_where(table: Table) -> Iterator[tuple[str, Group]]:
     """Yield where they may ride from and with how many forces; where nobody counts them, all that can be there."""
     if not is_kept(table, ME):
-        open_ = (one.name for one in on_board(table) if one.ground == SAND)
+        open_ = (territory.name for territory in on_board(table) if territory.ground == SAND)
         most = most_on_the_board(table, ME)
         yield from ((place, most) for place in open_ if outside_the_storm(table, ME, place).sectors)
         return
-    sand = dict.fromkeys(one.place for one in stands(table) if one.seat == ME and is_kept(table, ME))
+    sand = dict.fromkeys(stand.place for stand in stands(table) if stand.seat == ME and is_kept(table, ME))
     for place in (one for one in sand if TERRITORIES[one].ground == SAND):
         held = outside_the_storm(table, ME, place).group
         if held is not None and held.total:

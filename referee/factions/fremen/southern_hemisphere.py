@@ -65,7 +65,7 @@ def may_go(table: Table) -> bool:
 
 def _where_they_stand(table: Table) -> tuple[str, ...]:
     """Return where Fremen have forces, where nobody counts them every territory."""
-    return places_of(table, ME) if is_kept(table, ME) else tuple(one.name for one in on_board(table))
+    return places_of(table, ME) if is_kept(table, ME) else tuple(territory.name for territory in on_board(table))
 
 
 class SendFedaykin(Command, by="both", waits=True):

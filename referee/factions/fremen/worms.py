@@ -232,7 +232,7 @@ def against_riding_to(table: Table, goal: str, sector: int) -> Iterator[Objectio
         yield Objection(NO_RIDE, "By a Nexus card Fremen ride no worm in this turn.", "NOT_ELIGIBLE")
     yield from against_entering(table, ME, RIDDEN, goal, sector, RIDE)
     ally = "" if partner(table, ME) else table.ally(ME)
-    if any(one.seat == ally and not one.calm for one in with_tokens(table, goal)) and not neutral(goal):
+    if any(stand.seat == ally and not stand.calm for stand in with_tokens(table, goal)) and not neutral(goal):
         of = {"ally": named(ally or ""), "place": goal}
         words = say("{ally:The 's} forces are in {place}. Ride to another territory.", **of)
         yield Objection(RIDE, words, "NOT_ELIGIBLE")

@@ -77,8 +77,8 @@ class StrongholdMovedOn(Event, because=(GREAT,)):
 
 @adds(WhatNow, rule=GREAT)
 def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
-    made = table.get(OnTheMove)
-    if table.phase != "shipment" or made is None or made.turn != table.turn:
+    on_the_move = table.get(OnTheMove)
+    if table.phase != "shipment" or on_the_move is None or on_the_move.turn != table.turn:
         return ()
     return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
 

@@ -36,6 +36,6 @@ def rivals(table: Table) -> list[str]:
 def they_place_last(question: WhatNow, table: Table) -> Iterable[Says]:
     """Where the map is kept, the referee asks them when it is their turn, and sees that they have."""
     here = ME in table.seats and table.turn == 1 and table.phase == "storm"
-    asked = positions_kept(table) and (ME in yet_to_place(table) or any(one.seat == ME for one in stands(table)))
+    asked = positions_kept(table) and (ME in yet_to_place(table) or any(stand.seat == ME for stand in stands(table)))
     if here and not asked:
         yield Says("Moritani place 6 forces last, in one territory without forces.", PLACED, mute=True)

@@ -46,9 +46,9 @@ class AftermathLaid(Event, because=(RULE,), stays=True):
 def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
     """Forces of unknown number are entered by the table; those that entered are known."""
     yield TerritoryDestroyed(event.place, (RULE,))
-    tokens = {one.seat for one in ask(table, FaceDownTokens()).value if one.place == event.place}
-    for one in stands(table, event.place):
-        yield from to_tanks(table, one.seat, one.group, one.place, (RULE,), one.sector)
+    tokens = {token.seat for token in ask(table, FaceDownTokens()).value if token.place == event.place}
+    for stand in stands(table, event.place):
+        yield from to_tanks(table, stand.seat, stand.group, stand.place, (RULE,), stand.sector)
     if not positions_kept(table) and event.of not in tokens:
         yield from to_tanks(table, event.of, Group(event.normal, event.special), event.place, (RULE,), event.sector)
     yield AftermathLaid(event.place, table.ally(ME) or "")
@@ -57,10 +57,10 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
 
 @adds(KeptOut, rule=RULE)
 def nobody_ships_there(question: KeptOut, table: Table) -> Iterable[Closed]:
-    made = table.get(AftermathLaid)
-    if made is not None and question.kind in SHIPMENTS:
+    aftermath = table.get(AftermathLaid)
+    if aftermath is not None and question.kind in SHIPMENTS:
         words = "Nobody ships to {goal} any more. Ship to a territory beside it, then move in."
-        yield Closed(made.place, Objection(RULE, say(words, goal=made.place), "NOT_ELIGIBLE"))
+        yield Closed(aftermath.place, Objection(RULE, say(words, goal=aftermath.place), "NOT_ELIGIBLE"))
 
 
 # -- smaller hands ------------------------------------------------------------------------------------
@@ -68,10 +68,10 @@ def nobody_ships_there(question: KeptOut, table: Table) -> Iterable[Closed]:
 
 def with_smaller_hands(table: Table) -> tuple[str, ...]:
     """Return who holds one card fewer."""
-    made = table.get(AftermathLaid)
-    if made is None:
+    aftermath = table.get(AftermathLaid)
+    if aftermath is None:
         return ()
-    ally = made.ally if setting(table, SMALLER) == "then" else table.ally(ME)
+    ally = aftermath.ally if setting(table, SMALLER) == "then" else table.ally(ME)
     return (ME, ally) if ally else (ME,)
 
 
@@ -104,9 +104,9 @@ def a_printed_hand_too_large(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(WhatNow, rule=RULE, order=1)
 def where_nobody_ships(question: WhatNow, table: Table) -> Iterable[Says]:
-    made = table.get(AftermathLaid)
-    if made is not None and table.phase == "shipment":
-        yield Says(say("Nobody ships to {place}; moving in is allowed.", place=made.place), RULE, mute=True)
+    aftermath = table.get(AftermathLaid)
+    if aftermath is not None and table.phase == "shipment":
+        yield Says(say("Nobody ships to {place}; moving in is allowed.", place=aftermath.place), RULE, mute=True)
 
 
 @PaperLine(

@@ -43,8 +43,8 @@ def a_token_may_be_revealed(question: Awaits, table: Table) -> Iterable[Await]:
 
 @adds(Awaits, rule=AFTERMATH)
 def nobody_ships_there(question: Awaits, table: Table) -> Iterable[Await]:
-    made = table.get(AftermathLaid)
-    if made is not None and made.place == question.place:
+    aftermath = table.get(AftermathLaid)
+    if aftermath is not None and aftermath.place == question.place:
         yield Await("Nobody ships there after the Atomics; you may move in.", AFTERMATH)
 
 

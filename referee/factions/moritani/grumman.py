@@ -98,7 +98,7 @@ def _for_it() -> Iterator[Event]:
 
 def places_for_two(table: Table) -> list[str]:
     """Return strongholds with one token."""
-    fits = (one for one in terror(table).at if is_stronghold(one) and not TERRITORIES[one].owner)
+    fits = (place for place in terror(table).at if is_stronghold(place) and not TERRITORIES[place].owner)
     return [one for one in fits if len(tokens_at(table, one)) == 1]
 
 
@@ -149,8 +149,8 @@ def _by_card(table: Table) -> list[str]:
 def add_one_by_name(question: SecretOffers, table: Table) -> Iterable[Offer]:
     places, kinds = _by_card(table), may_be_in_supply(table)
     if places and kinds:
-        which = Blank("token", "Token", "select", choices=tuple((one, TOKENS[one]) for one in kinds))
-        goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
+        which = Blank("token", "Token", "select", choices=tuple((kind, TOKENS[kind]) for kind in kinds))
+        goal = Blank("goal", "Stronghold", "select", choices=tuple((place, place) for place in places))
         yield Offer(AddTerror, say("Add a terror token, for {spice} spice", spice=SPICE), RULE, (which, goal))
 
 
@@ -160,7 +160,7 @@ def take_one_off(question: Offers, table: Table) -> Iterable[Offer]:
     if places:
         goal = Blank("goal", "Stronghold", "select", choices=tuple((one, one) for one in places))
         yield Offer(AddTerror, say("Add a terror token, face down, for {spice} spice", spice=SPICE), RULE, (goal,))
-    lying = tuple((one, one) for one in terror(table).at) if _may(table) else ()
+    lying = tuple((place, place) for place in terror(table).at) if _may(table) else ()
     if lying:
         origin = Blank("origin", "From", "select", choices=lying)
         yield Offer(TakeTerrorOff, say("Take a terror token off, for {spice} spice", spice=SPICE), RULE, (origin,))

@@ -63,7 +63,7 @@ class SendTerrorBack(NexusUse, rule=BETRAYAL):
 
 
 def anywhere(table: Table) -> list[str]:
-    return [one.name for one in on_board(table) if not one.owner]
+    return [territory.name for territory in on_board(table) if not territory.owner]
 
 
 class PlaceAnywhere(NexusUse, rule=CUNNING, phase="mentat_pause"):

@@ -22,9 +22,9 @@ def face_down_on_the_map(question: TokensOnMap, table: Table) -> Iterable[MapTok
 
 @adds(TokensOnMap, rule=RULE)
 def where_nobody_ships(question: TokensOnMap, table: Table) -> Iterable[MapToken]:
-    made = table.get(AftermathLaid)
-    if made is not None and made.place:
-        yield MapToken(made.place, "A", "Atomics Aftermath: nobody ships here", ME)
+    aftermath = table.get(AftermathLaid)
+    if aftermath is not None and aftermath.place:
+        yield MapToken(aftermath.place, "A", "Atomics Aftermath: nobody ships here", ME)
 
 
 @adds(Glance, rule=SUPPLY)

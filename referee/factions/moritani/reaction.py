@@ -206,7 +206,7 @@ class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
 def may_be_anywhere(table: Table) -> list[str]:
     """Return the kinds that may lie where a token is whose face this viewer does not know."""
     gone = terror(table).gone
-    seen = [one for tokens in terror(table).at.values() for one in tokens if known(one)]
+    seen = [token for tokens in terror(table).at.values() for token in tokens if known(token)]
     return [one for one in TOKENS if one not in gone and one not in seen]
 
 

@@ -92,7 +92,7 @@ def in_supply(table: Table) -> int:
 
 def may_be_in_supply(table: Table) -> list[str]:
     """Return the kinds that are not known to be elsewhere, none if none is left."""
-    lying = [one for tokens in terror(table).at.values() for one in tokens if known(one)]
+    lying = [token for tokens in terror(table).at.values() for token in tokens if known(token)]
     return [one for one in TOKENS if one not in terror(table).gone and one not in lying] if in_supply(table) else []
 
 
@@ -105,7 +105,7 @@ def _most(table: Table, place: str) -> int:
 
 def open_places(table: Table) -> list[str]:
     """Return where a token may be placed."""
-    names = [one.name for one in on_board(table)]
+    names = [territory.name for territory in on_board(table)]
     return [name for name in names if len(tokens_at(table, name)) < _most(table, name)]
 
 
@@ -336,11 +336,11 @@ class TerrorRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
 
 def _lying(table: Table) -> Iterator[Thing]:
     for place, tokens in terror(table).at.items():
-        yield from (Thing(str(one) if known(one) else "", place=place, shown=False) for one in tokens)
+        yield from (Thing(str(token) if known(token) else "", place=place, shown=False) for token in tokens)
 
 
 def _lay(table: Table, things: Iterable[Thing]) -> Iterable[Event]:
-    here = (one for one in things if one.place in {"", *TERRITORIES})  # "" for a script's token ``by`` somebody
+    here = (thing for thing in things if thing.place in {"", *TERRITORIES})  # "" for a script's token ``by`` somebody
     return (TerrorPlaced(one.place, "", sealed(one.name or FACE_DOWN, ME), before=True) for one in here)
 
 

@@ -40,7 +40,7 @@ class VidalLeft(Event, because=(RULE,)):
 
 def fights_for_him(table: Table) -> int:
     """Return in how many strongholds without a rival Moritani will fight."""
-    battles = (one.territory for one in open_battles(table) if ME in {one.aggressor, one.defender})
+    battles = (battle.territory for battle in open_battles(table) if ME in {battle.aggressor, battle.defender})
     places = {place for place in battles if is_stronghold(place)}
     return sum(not any(seat in there(table, place) for seat in rivals(table)) for place in places)
 

@@ -18,7 +18,7 @@ def no_fields_left(asked: Asked, table: Table) -> Reply | None:
     if asked.faction not in {"", ME}:
         return None
     lies = field_of(table)
-    tokens = listed([str(one) for one in TOKENS])
+    tokens = listed([str(token) for token in TOKENS])
     words = say("{seat:The has} {n} No-Field tokens: {tokens}.", seat=asked.name(ME), n=len(TOKENS), tokens=tokens)
     where = say("One lies face down in {place}.", place=lies.goal) if lies.goal else "None lies on the board."
     last = say("Token {n} was used last and cannot be the next.", n=lies.last) if lies.last in TOKENS else ""

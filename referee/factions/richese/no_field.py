@@ -274,7 +274,7 @@ class TokenRecalled(Whisper, because=(RULE,), shows="token", own=True):
 
 
 def _goal(table: Table, text: str) -> str | None:
-    return text if text in {one.name for one in on_board(table)} else None
+    return text if text in {territory.name for territory in on_board(table)} else None
 
 
 @PaperLine(

@@ -49,7 +49,7 @@ def _lent(table: Table) -> int:
 def _free(table: Table) -> tuple[int, ...]:
     """Return the tokens that neither lie on the planet nor were used last."""
     lies = field_of(table)
-    return tuple(one for one in TOKENS if one not in {lies.token if lies.goal else NONE, lies.last})
+    return tuple(token for token in TOKENS if token not in {lies.token if lies.goal else NONE, lies.last})
 
 
 SUPPLIES["no_field"] = lambda table: map(str, _free(table)) if ME in table.seats else None

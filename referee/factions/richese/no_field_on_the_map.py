@@ -101,7 +101,7 @@ class MoveField(Command, by="both", waits=True, in_order=True):
 
 
 def _beside(table: Table) -> int:
-    return sum(one.group.normal for one in stands(table, field_of(table).goal) if one.seat == ME)
+    return sum(stand.group.normal for stand in stands(table, field_of(table).goal) if stand.seat == ME)
 
 
 @adds(Offers, rule=RULE, order=1, seat=ME)

@@ -48,7 +48,7 @@ def last_fare(table: Table) -> Fare | None:
             break
         if isinstance(one, SpiceMoved) and isinstance(one.reason, Phrase) and one.reason.kind == SHIPPED().kind:
             paid.append((one.payee, one.amount))
-    fare = Fare(tuple(paid), sum(isinstance(one, ForcesShipped) for one in events))
+    fare = Fare(tuple(paid), sum(isinstance(event, ForcesShipped) for event in events))
     return fare if paid and not used(table, BETRAYAL, aim=str(fare.number)) else None
 
 

@@ -153,8 +153,8 @@ def canceled(table: Table, leader: str) -> bool:
 
 def hidden_dancers(table: Table) -> tuple[str, ...]:
     """Return those that were not shown, as far as this viewer knows them."""
-    made = dancers_of(table)
-    return tuple(one for one in made.held if not among(one, made.shown))
+    dancers = dancers_of(table)
+    return tuple(one for one in dancers.held if not among(one, dancers.shown))
 
 
 @ruling(HiddenTraitors, rule=DRAW, seat=ME)
@@ -208,12 +208,12 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
 
 @adds(BehindShield, rule=DRAW, seat=ME)
 def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
-    made = dancers_of(table)
-    if not (table.state(Traitors).done or made.drawn):
+    dancers = dancers_of(table)
+    if not (table.state(Traitors).done or dancers.drawn):
         return ()
-    if not made.drawn:
+    if not dancers.drawn:
         return (Kept(MINE, ("You draw three when the first phase begins.",), DRAW, now=True, opened=THEIRS),)
-    held = [(leader_with_seal(one), among(one, made.shown)) for one in made.held]
+    held = [(leader_with_seal(one), among(one, dancers.shown)) for one in dancers.held]
     lines = tuple(say("{leader}, shown", leader=leader) if shown else leader for leader, shown in held)
     fresh = table.turn == 1 and table.phase in PHASES[:2]
     return (Kept(MINE, lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}, opened=THEIRS),)
@@ -228,12 +228,12 @@ class ChangeFaceDancer(Command, by="seat"):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, PHASES[-1])
-        made = dancers_of(table)
+        dancers = dancers_of(table)
         if self.seat != ME:
             yield Objection(NEW, "Only Tleilaxu have Face Dancers.", "NOT_ELIGIBLE", firm=True)
-        elif made.changed == table.turn:
+        elif dancers.changed == table.turn:
             yield Objection(NEW, "You have changed a Face Dancer this turn. Wait for the next Mentat Pause.")
-        elif not among(self.leader, made.held) or among(self.leader, made.shown):
+        elif not among(self.leader, dancers.held) or among(self.leader, dancers.shown):
             yield Objection(NEW, "That is not one of your hidden Face Dancers. Choose one.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -243,9 +243,9 @@ class ChangeFaceDancer(Command, by="seat"):
 
 @adds(SecretOffers, rule=NEW, seat=ME)
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    made = dancers_of(table)
-    hidden = tuple((one, leader_with_seal(one)) for one in made.held if not among(one, made.shown))
-    if table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
+    dancers = dancers_of(table)
+    hidden = tuple((one, leader_with_seal(one)) for one in dancers.held if not among(one, dancers.shown))
+    if table.phase != PHASES[-1] or dancers.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)
     return (Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,)),)
@@ -263,9 +263,9 @@ def _drawn(table: Table, _: str, count: int, *shown: str) -> Iterable[Event]:
 
 @PaperLine("dancers", DRAW, _drawn, (one_of(MANY),), a_leader, public=True, seat=ME, empty=True)
 def drawn_and_shown(table: Table, _: str) -> tuple[str, list[object]] | None:
-    made = dancers_of(table)
-    words = "Face Dancers revealed: {leaders}" if made.shown else "Face Dancers drawn, none revealed"
-    return (say(words, leaders=listed(made.shown, ",")), [MANY, *made.shown]) if made.drawn else None
+    dancers = dancers_of(table)
+    words = "Face Dancers revealed: {leaders}" if dancers.shown else "Face Dancers drawn, none revealed"
+    return (say(words, leaders=listed(dancers.shown, ",")), [MANY, *dancers.shown]) if dancers.drawn else None
 
 
 def _held(table: Table, seat: str, *faces: str) -> Iterable[Event]:
@@ -275,5 +275,5 @@ def _held(table: Table, seat: str, *faces: str) -> Iterable[Event]:
 
 @PaperLine("faces", DRAW, _held, each=lambda table, text: text if text == CHANGED else a_leader(table, text), seat=ME)
 def on_their_sheet(table: Table, seat: str) -> tuple[str, list[str]] | None:
-    made = dancers_of(table)
-    return ("", [*made.held, *[CHANGED] * (made.changed == table.turn)]) if made.held else None
+    dancers = dancers_of(table)
+    return ("", [*dancers.held, *[CHANGED] * (dancers.changed == table.turn)]) if dancers.held else None

@@ -49,8 +49,8 @@ class ForbidRevival(GreatPower):
 
 
 def _forbidden(table: Table) -> str:
-    made = table.get(NoRevival)
-    return made.seat if made and made.turn == table.turn else ""
+    no_revival = table.get(NoRevival)
+    return no_revival.seat if no_revival and no_revival.turn == table.turn else ""
 
 
 @adds(Against, rule=GREAT)

@@ -176,7 +176,7 @@ def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
         if leader:
             label = say("Sell {leader} to {seat} for {price}", leader=leader, seat=named(seat), price=price)
             yield Offer(SellLeader, label, LEADER, fixed=(("to", seat),))
-    left = tuple(one for one in others_of(table, ME) if one[0] not in made.five)
+    left = tuple(other for other in others_of(table, ME) if other[0] not in made.five)
     if left:
         yield Offer(GrantFavour, "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)

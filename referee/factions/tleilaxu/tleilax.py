@@ -114,8 +114,8 @@ class SendRevived(Command, by="both", waits=True):
 def send_them_out(question: Offers, table: Table) -> Iterable[Offer]:
     most, before = may_send(table), of_turn(table, RevivedOut).goal
     if most > 0:
-        names = [one.name for one in on_board(table)] + [one.name for one in open_worlds(table, ME)]
+        names = [territory.name for territory in on_board(table)] + [one.name for one in open_worlds(table, ME)]
         names = [before] if before else names
-        goal = Blank("goal", "To", "select", choices=tuple((one, one) for one in names))
+        goal = Blank("goal", "To", "select", choices=tuple((name, name) for name in names))
         many = Blank("normal", "Forces", "number", 1, most, str(most))
         yield Offer(SendRevived, "Send revived forces out, free", RULE, (many, goal), aside=True)

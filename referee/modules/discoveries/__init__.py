@@ -110,7 +110,7 @@ def who_look(table: Table, kind: Kind) -> list[str]:
 
 @adds(MoreSpiceCards, rule=RULE)
 def six_more(question: MoreSpiceCards, table: Table) -> Iterable[SpiceCard]:
-    return [SpiceCard(one.card) for one in CARDS] if in_play(table, DISCOVERIES) else ()
+    return [SpiceCard(card.card) for card in CARDS] if in_play(table, DISCOVERIES) else ()
 
 
 @adds(PlacesFound, rule=PLACES)

@@ -97,7 +97,7 @@ class DiscoveryBlows(BringsSpice, Command, by="table", waits=True):
         found = found_by(self.card)
         if found is None:
             return
-        for one in [one for one in stands(table, found.spice) if is_kept(table, one.seat)]:
+        for one in [stand for stand in stands(table, found.spice) if is_kept(table, stand.seat)]:
             yield from to_tanks(table, one.seat, one.group, one.place, (BLOW,), one.sector)
         buried = lying(table, found.spice)
         yield from pay(on(found.spice), BANK, buried, BURIED(n=buried, place=found.spice), (BLOW,))
@@ -120,7 +120,7 @@ def _token(table: Table, found: DiscoveryCard, chance: Chance) -> Iterator[Event
 
 @ruling(TurnedAs, rule=BLOW)
 def as_a_discovery(question: TurnedAs, table: Table, so_far: Command) -> Command | None:
-    found = next((one for one in CARDS if one.card == question.card), None)
+    found = next((card for card in CARDS if card.card == question.card), None)
     return DiscoveryBlows(found.card, by_marker=bool(table.state(Storm).sector)) if found else None
 
 

@@ -62,7 +62,7 @@ def occupants(table: Table, place: str) -> tuple[str, ...]:
     """Return who is in a place that was found, but for those who stand there in peace."""
     if place not in discoveries(table).found:
         return ()
-    return tuple(dict.fromkeys(one.seat for one in with_tokens(table, place) if not one.calm))
+    return tuple(dict.fromkeys(stand.seat for stand in with_tokens(table, place) if not stand.calm))
 
 
 # -- spice --------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def for_those_who_were_not_dialed(event: BattleEnded, table: Table, chance: Chan
     loser = live.against(live.winner)
     battle, at = position(table, live), live.at(loser)
     _, mixes = losses(table, battle, at, support_of(table, battle, at))
-    dialed = min((one.total for one in mixes), default=0)
+    dialed = min((mix.total for mix in mixes), default=0)
     rest = chosen_loss(live, live.whose(loser)).total - dialed
     if rest > 0:
         yield from pay(BANK, live.winner, rest, WATER_OF_THE_DEAD(), (JACURUTU_RULE,))
@@ -130,7 +130,7 @@ class ShiftStorm(Command, by="both", waits=True):
 
 def _by_somebody(table: Table) -> bool:
     """Return True if a card or this place determined the distance."""
-    last = next((one for one in in_this_phase(table) if isinstance(one, StormAnnounced)), None)
+    last = next((event for event in in_this_phase(table) if isinstance(event, StormAnnounced)), None)
     return last is not None and bool(last.by)
 
 

@@ -76,7 +76,7 @@ def stands_at(table: Table, seat: str, place: str) -> bool:
     """Return True if a faction has forces at a token that are no advisors, or nobody can say that it has none."""
     if not positions_kept(table) or not is_kept(table, seat):
         return True
-    return any(one.seat == seat and not one.calm for one in with_tokens(table, place))
+    return any(stand.seat == seat and not stand.calm for stand in with_tokens(table, place))
 
 
 def _at_a_token(table: Table, seat: str, place: str) -> Iterator[Objection]:
@@ -246,7 +246,7 @@ class StepInside(Command, by="both", waits=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         around, sector = discoveries(table).found[self.place]
-        among = tuple(one.sector for one in stands(table, around) if one.seat == self.seat)
+        among = tuple(stand.sector for stand in stands(table, around) if stand.seat == self.seat)
         leaves = sector if sector in among else NO_SECTOR
         why = (PLACES,)
         yield ForcesMoved(self.seat, self.normal, self.special, around, self.place, leaves, NO_SECTOR, why, among)
@@ -255,7 +255,7 @@ class StepInside(Command, by="both", waits=True):
 def _just_found(table: Table) -> dict[str, str]:
     """Return the places found in this phase, with the territories around them."""
     events = in_this_phase(table) if table.phase == PHASE else ()
-    return {one.token: one.place for one in events if isinstance(one, TokenRevealed) and one.token in NESTED}
+    return {event.token: event.place for event in events if isinstance(event, TokenRevealed) and event.token in NESTED}
 
 
 def _around(table: Table, seat: str, place: str) -> Group:

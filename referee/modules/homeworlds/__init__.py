@@ -103,7 +103,7 @@ def about(table: Table, name: str) -> list[str]:
 
 @adds(BehindShield, rule=RULE)
 def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
-    own = [one.name for one in worlds(table) if one.owner == question.seat]
+    own = [world.name for world in worlds(table) if world.owner == question.seat]
     held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
     for name in own:
         yield Kept(

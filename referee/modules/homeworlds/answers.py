@@ -94,7 +94,7 @@ def side_of_world(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def side_of_own_world(asked: Asked, table: Table) -> Reply | None:
-    mine = [one for one in worlds(table) if one.owner == asked.about(table)]
+    mine = [world for world in worlds(table) if world.owner == asked.about(table)]
     if not mine:
         return None
     told = [sentence for one in mine for sentence in about(table, one.name)]

@@ -74,7 +74,7 @@ class OccupationsNoted(Event, because=(RULE,)):
 
 
 def occupations(table: Table) -> dict[str, str]:
-    return {one.name: seat for one in worlds(table) if (seat := occupier(table, one.name))}
+    return {world.name: seat for world in worlds(table) if (seat := occupier(table, world.name))}
 
 
 OCCUPIED = owned_in_the_open("occupied", HOMEWORLDS, PRINTED, OccupationsNoted, occupations)
@@ -94,12 +94,12 @@ def alone(table: Table, one: World) -> str:
 
 
 def _now(table: Table) -> Iterator[Event]:
-    for one in worlds(table):
-        seat, before = alone(table, one), occupier(table, one.name)
+    for world in worlds(table):
+        seat, before = alone(table, world), occupier(table, world.name)
         if seat and seat != before:
-            yield WorldOccupied(one.name, seat, before)
-        elif before and setting(table, LASTS) == "stays" and before not in invaders(table, one.name):
-            yield WorldOccupied(one.name, "", before)
+            yield WorldOccupied(world.name, seat, before)
+        elif before and setting(table, LASTS) == "stays" and before not in invaders(table, world.name):
+            yield WorldOccupied(world.name, "", before)
 
 
 def somebody_came_or_went(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
@@ -116,11 +116,11 @@ def as_a_turn_begins(event: TurnBegan, table: Table, chance: Chance) -> Iterable
     if setting(table, LASTS) == "stays":
         yield from _now(table)
         return
-    for one in worlds(table):
-        there, before = [*invaders(table, one.name)], occupier(table, one.name)
+    for world in worlds(table):
+        there, before = [*invaders(table, world.name)], occupier(table, world.name)
         seat = there[0] if len(there) == 1 else before if before in there else ""
         if seat != before:
-            yield WorldOccupied(one.name, seat, before)
+            yield WorldOccupied(world.name, seat, before)
 
 
 # -- income -------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def worlds_pay(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Even
 
 def drawn(table: Table, seat: str) -> int:
     """Return what a faction gets from worlds in this Collection."""
-    return sum(one.income for one in worlds(table) if occupier(table, one.name) == seat)
+    return sum(world.income for world in worlds(table) if occupier(table, world.name) == seat)
 
 
 class SharedIncome(OfTurn):

@@ -88,7 +88,7 @@ def choosing(table: Table) -> list[str]:
 
 
 def with_anybody(table: Table, card: str) -> bool:
-    return any(one.card == card for one in table.state(Skills).of.values())
+    return any(skill.card == card for skill in table.state(Skills).of.values())
 
 
 def may_have_skill(table: Table, seat: str, leader: str) -> bool:
@@ -248,14 +248,14 @@ def plays_with_them(table: Table) -> bool:
 
 
 def _lay(table: Table, things: Iterable[Thing]) -> Iterator[Event]:
-    for one in things:
-        yield SkillShown(one.seat, one.name, one.place)
-        if not one.shown:
-            yield SkillPlaced(one.seat, one.place, False, ("4.03.03",))
+    for thing in things:
+        yield SkillShown(thing.seat, thing.name, thing.place)
+        if not thing.shown:
+            yield SkillPlaced(thing.seat, thing.place, False, ("4.03.03",))
 
 
 def _lying(table: Table) -> Iterator[Thing]:
-    yield from (Thing(one.card, one.seat, one.leader, one.front) for one in table.state(Skills).of.values())
+    yield from (Thing(skill.card, skill.seat, skill.leader, skill.front) for skill in table.state(Skills).of.values())
 
 
 LIE = Things("skills", LEADERS, tuple(CARDS), _lay, _lying, SKILLS)

@@ -55,7 +55,7 @@ def spice_in_the_sand(question: Aftermath, table: Table, so_far: Verdict) -> Ver
     battle, at = question.battle, so_far.winner
     if at is None or fights_as(table, battle, at) != SANDMASTER or not _lives(so_far, battle.side(at)):
         return None
-    if battle.spice <= sum(_smuggled(table, battle, one, so_far) for one in SIDES):
+    if battle.spice <= sum(_smuggled(table, battle, side, so_far) for side in SIDES):
         return None
     because = (CARDS[SANDMASTER], EFFECTS)
     more = Transfer(BANK, on(battle.territory), ADDED, because)

@@ -17,10 +17,10 @@ answers = answers_if(
 
 def _told(asked: Asked, table: Table, seat: str) -> str:
     held = [
-        say("{card} with {leader}, in front of the shield", card=one.card, leader=one.leader)
-        if one.front
-        else say("{card} with {leader}, behind the shield", card=one.card, leader=one.leader)
-        for one in skills_of(table, seat)
+        say("{card} with {leader}, in front of the shield", card=skill.card, leader=skill.leader)
+        if skill.front
+        else say("{card} with {leader}, behind the shield", card=skill.card, leader=skill.leader)
+        for skill in skills_of(table, seat)
     ]
     if not held:
         return say("{seat:The has} no leader skill.", seat=asked.name(seat))

@@ -28,7 +28,7 @@ RULE, EFFECTS = "4.03.03", "4.03.04"
 
 def own_skill(table: Table, seat: str) -> Skill | None:
     """Return the card with one of a faction's own leaders."""
-    return next((one for one in skills_of(table, seat) if one.own), None)
+    return next((skill for skill in skills_of(table, seat) if skill.own), None)
 
 
 def open_card(table: Table, side: Side, card: str) -> bool:
@@ -144,7 +144,7 @@ def in_words(one: Skill) -> str:
 
 @adds(Glance, rule=RULE)
 def who_has_which(question: Glance, table: Table) -> Iterable[Sheet]:
-    lying = [one for seat in table.seats for one in skills_of(table, seat)]
+    lying = [skill for seat in table.seats for skill in skills_of(table, seat)]
     if lying and table.phase in {"lobby", "storm", "shipment", "battle"}:
         lines = tuple(Says(in_words(one), CARDS[one.card], one.seat) for one in lying)
         yield Sheet("Leader skills", lines, "leader-skills")
@@ -153,11 +153,11 @@ def who_has_which(question: Glance, table: Table) -> Iterable[Sheet]:
 @adds(BehindShield, rule=RULE)
 def your_own(question: BehindShield, table: Table) -> Iterable[Kept]:
     """What it does, and which of its two effects works now (4.03.04)."""
-    for one in skills_of(table, question.seat):
-        rule = CARDS[one.card]
-        if one.front:
+    for skill in skills_of(table, question.seat):
+        rule = CARDS[skill.card]
+        if skill.front:
             works = say("In front of your shield: now its first effect works.")
         else:
-            works = say("Behind the shield: its second effect works where {leader} fights.", leader=one.leader)
-        lines = (in_words(one), *((works,) if one.own else ()), rulebook()[rule].text[0])
-        yield Kept(one.card, lines, rule, now=table.phase == "battle", on_paper=(in_words(one),))
+            works = say("Behind the shield: its second effect works where {leader} fights.", leader=skill.leader)
+        lines = (in_words(skill), *((works,) if skill.own else ()), rulebook()[rule].text[0])
+        yield Kept(skill.card, lines, rule, now=table.phase == "battle", on_paper=(in_words(skill),))

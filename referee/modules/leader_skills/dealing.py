@@ -81,7 +81,7 @@ class DealSkills(Command, by="table"):
             yield Objection(DEALT, "Deal the printed cards, then enter who has which.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        lying = {one.card for one in table.state(Skills).of.values()}
+        lying = {skill.card for skill in table.state(Skills).of.values()}
         pile = chance.shuffled([card for card in CARDS if card not in lying])
         yield from in_order(pile, chance)
         each = 1 if len(table.seats) > MANY else 2

@@ -75,9 +75,9 @@ class TraitorGivenUp(Event, because=(RULE,), shows="traitor"):
     leader: Public[str]
 
     def apply(self, table: Table) -> None:
-        made = table.put(table.state(Deciphered))
-        made.open.discard(self.seat)
-        made.seen.pop(self.seat, None)
+        deciphered = table.put(table.state(Deciphered))
+        deciphered.open.discard(self.seat)
+        deciphered.seen.pop(self.seat, None)
 
     def sentence(self, name: Called) -> str:
         new = say("{seat:The shows} {leader} and keeps a new traitor.", seat=name(self.seat), leader=self.leader)

@@ -73,6 +73,6 @@ def a_new_card(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[E
 
 def bare(table: Table, seat: str) -> bool:
     """Return True if a faction has no card, or only with a captive of others where that counts as none."""
-    own = [one for one in table.state(Skills).of.values() if home_of(one.leader) == seat]
+    own = [skill for skill in table.state(Skills).of.values() if home_of(skill.leader) == seat]
     away = all(one.seat != seat for one in own)
     return not own or (away and setting(table, WHILE_CAPTURED) == "yes")

@@ -55,9 +55,9 @@ class WeaponAsked(State):
 
 def question_of(table: Table) -> WeaponAsked | None:
     """Return the question of the battle of now."""
-    live, made = battle_now(table), table.get(WeaponAsked)
-    same = live and made and (made.battle, made.turn) == (battle_key(live), table.turn)
-    return made if same else None
+    live, weapon_asked = battle_now(table), table.get(WeaponAsked)
+    same = live and weapon_asked and (weapon_asked.battle, weapon_asked.turn) == (battle_key(live), table.turn)
+    return weapon_asked if same else None
 
 
 def asker(table: Table) -> str:
@@ -166,8 +166,8 @@ class ShowCard(Choice[str], by="both", own_phone=True, grave=True):
 
     @classmethod
     def words(cls, table: Table, now: str) -> dict[str, object]:
-        made = table.state(WeaponAsked)
-        return {"by": named(made.by), "weapon": made.weapon}
+        weapon_asked = table.state(WeaponAsked)
+        return {"by": named(weapon_asked.by), "weapon": weapon_asked.weapon}
 
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:

@@ -90,9 +90,9 @@ def _crossed(table: Table, event: ForcesMoved) -> list[str]:
 
 
 def _chains(names: list[str]) -> Iterator[tuple[str, ...]]:
-    for one in names:
-        yield (one,)
-        yield from ((one, two) for two in names if two != one)
+    for name in names:
+        yield (name,)
+        yield from ((name, two) for two in names if two != name)
 
 
 def _length(legs: tuple[Cell, ...], closed: tuple[int, ...]) -> int:
@@ -125,7 +125,7 @@ def _landed(table: Table, seat: str) -> ForcesShipped | None:
     if not seat or not _open(table, seat, SMUGGLER):
         return None
     events = list(in_this_phase(table))
-    own = next((one for one in events if isinstance(one, ForcesShipped) and one.seat == seat), None)
+    own = next((event for event in events if isinstance(event, ForcesShipped) and event.seat == seat), None)
     joined = any(isinstance(one, ForceSentAlong) and one.why[:1] == (CARDS[SMUGGLER],) for one in events)
     if (
         own is None

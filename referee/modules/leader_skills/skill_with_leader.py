@@ -38,12 +38,12 @@ def skill_with(table: Table, leader: str) -> Skill | None:
 
 def skills_of(table: Table, seat: str) -> tuple[Skill, ...]:
     """Return the cards with the leaders that a faction has, captives included."""
-    return tuple(one for one in table.state(Skills).of.values() if one.seat == seat)
+    return tuple(skill for skill in table.state(Skills).of.values() if skill.seat == seat)
 
 
 def open_skill(table: Table, seat: str) -> Skill | None:
     """Return the card in front of a faction's shield."""
-    return next((one for one in skills_of(table, seat) if one.front), None)
+    return next((skill for skill in skills_of(table, seat) if skill.front), None)
 
 
 def lay(table: Table, skill: Skill | None, leader: str) -> None:

@@ -33,7 +33,7 @@ def is_special(table: Table, card: str) -> bool:
 def _one_fights(table: Table) -> bool:
     """Return True if a Planetologist may be in a plan: the card lies behind a shield of this battle."""
     live = battle_now(table)
-    behind = (one for one in table.state(Skills).of.values() if one.card == PLANETOLOGIST and not one.front)
+    behind = (skill for skill in table.state(Skills).of.values() if skill.card == PLANETOLOGIST and not skill.front)
     return any(live is None or one.seat in live.seats for one in behind)
 
 
@@ -86,7 +86,7 @@ def it_is_discarded(question: Aftermath, table: Table, so_far: Verdict) -> Verdi
 
 @adds(Gains, rule=RULE)
 def shown_in_the_form(question: Gains, table: Table) -> Iterable[Gain]:
-    live, cards = battle_now(table), tuple(one for one in question.weapons if is_special(table, one))
+    live, cards = battle_now(table), tuple(weapon for weapon in question.weapons if is_special(table, weapon))
     behind = {one.leader for one in skills_of(table, question.seat) if one.card == PLANETOLOGIST and not one.front}
     for name in free_leaders(table, live, question.seat) if live and cards else ():
         if name in behind:

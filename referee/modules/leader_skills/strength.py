@@ -202,7 +202,7 @@ def stronger_with(question: Gains, table: Table) -> Iterable[Gain]:
     if live is None:
         return
     lying = open_skill(table, question.seat)
-    mine = {one.leader: one.card for one in skills_of(table, question.seat) if not one.front}
+    mine = {skill.leader: skill.card for skill in skills_of(table, question.seat) if not skill.front}
     for name in free_leaders(table, live, question.seat):
         card = mine.get(name, "")
         if card == MENTAT:
@@ -215,7 +215,7 @@ def stronger_with(question: Gains, table: Table) -> Iterable[Gain]:
 
 def _gain(question: Gains, table: Table, name: str, card: str, more: int) -> Iterator[Gain]:
     made = BY_CARD[card]
-    weapons = tuple(one for one in question.weapons if made.weapon and made.weapon(table, one))
+    weapons = tuple(weapon for weapon in question.weapons if made.weapon and made.weapon(table, weapon))
     defences = tuple(one for one in question.defences if made.defence and made.defence(table, one))
     if weapons or defences:
         yield Gain(name, more, say("{card} +{n}", card=card, n=more), weapons, defences)

@@ -40,7 +40,7 @@ def entered(table: Table, seat: str) -> int | None:
 def occupied(table: Table, seat: str) -> int | None:
     """Return how many strongholds a faction has fighting forces in, ``None`` if nobody can know."""
     if is_kept(table, seat):
-        there = (one for one in with_tokens(table) if one.seat == seat and not one.calm)
+        there = (stand for stand in with_tokens(table) if stand.seat == seat and not stand.calm)
         return len({one.place for one in there if is_stronghold(one.place)})
     told = holdings(table)
     known = told.told == table.turn or not table.get(LiveBattle)

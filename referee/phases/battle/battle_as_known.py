@@ -50,8 +50,8 @@ class Pair(NamedTuple):
 
 def shown_parts(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
     """Return which parts of its plan this seat has shown, as far as known here, the first one first."""
-    said, (_, part, by) = declarations(table), declarations(table).asked.get(seat, ("", "", ""))
-    made = (said.earlier.get(seat, ("", None, "")), (part, said.answers.get(seat), by))
+    declared, (_, part, by) = declarations(table), declarations(table).asked.get(seat, ("", "", ""))
+    made = (declared.earlier.get(seat, ("", None, "")), (part, declared.answers.get(seat), by))
     return tuple((one, answer) for one, answer, rule in made if isinstance(answer, str) and rule not in table.suspended)
 
 

@@ -45,7 +45,7 @@ class Fits(Question[bool], rule="1.07.04.06", answer=False):
 def slots_of(table: Table, card: str) -> set[str]:
     """Return the slots that fit a card, beside any other."""
     others = (None, *ask(table, BattleCards()).value)
-    return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, one)).value for one in others)}
+    return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, other)).value for other in others)}
 
 
 class Idle(Question[bool], rule="1.07.04.06", answer=False):

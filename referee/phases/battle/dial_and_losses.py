@@ -171,7 +171,7 @@ def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[tuple[st
     men = army(table, battle, at, support)
     mixes = (side.commit.group,) if side.commit else splits(men, side.dial)
     if ask(table, CountAsSpecial(battle, at)).value:
-        mixes = tuple(dict.fromkeys(_as_they_are(side, one) for one in mixes))
+        mixes = tuple(dict.fromkeys(_as_they_are(side, mix) for mix in mixes))
     found = ask(table, WaysToLose(battle, at, mixes))
     because = found.because if len(found.because) > 1 else ()
     if setting(table, MIXED_LOSSES) == "cheapest" and (len(found.value) > 1 or not because):

@@ -52,7 +52,7 @@ class BattleBegun(Event, because=("1.07.02",), later=("sectors", "troops", "besi
     def _largest(self, table: Table, seat: str) -> int:
         parts = parts_of(table, seat, self.territory)
         return max(
-            (one for one in parts if not self.sectors or one in self.sectors),
+            (part for part in parts if not self.sectors or part in self.sectors),
             key=lambda one: parts[one].total,
             default=0,
         )

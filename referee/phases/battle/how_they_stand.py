@@ -86,7 +86,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
     """Return territories entered in this turn, and those shared by the map."""
     forces = table.state(Forces)
     said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
-    here = {*(one.name for one in on_board(table)), *(one.name for one in worlds(table))}
+    here = {*(territory.name for territory in on_board(table)), *(world.name for world in worlds(table))}
     known = [place for seat, place in forces.held if seat in forces.kept and place in here]
     known += [token.place for token in ask(table, FaceDownTokens()).value]
     shared = (place for place in dict.fromkeys(known) if place not in said and len(there(table, place)) > 1)

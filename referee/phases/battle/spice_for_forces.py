@@ -93,7 +93,7 @@ def against_support(table: Table, live: LiveBattle, seat: str, spice: int) -> It
     if not spice or spice <= (most := can_be_fed(table, live, seat)):
         return
     tokens = ask(table, FaceDownTokens()).value if table.viewer == PUBLIC else ()
-    if any((one.seat, one.place) == (live.whose(seat), live.territory) for one in tokens):
+    if any((token.seat, token.place) == (live.whose(seat), live.territory) for token in tokens):
         return
     words = say("Spice supports at most {n} of your forces there.", n=most) if most else FED
     basic = "In the basic game no spice supports forces. Take it out of your plan."

@@ -29,12 +29,12 @@ class Strength(Question[int], rule="1.07.06"):
 def total_of(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> Amount:
     led = (battle.side(at).leader or battle.side(at).hero) and at in leading
     more = ask(table, Strength(battle, at)).value + _beside(table, battle, at).bonus if led else 0
-    more += sum(one.amount for one in ask(table, Additions(battle, at, leading)).value)
+    more += sum(addition.amount for addition in ask(table, Additions(battle, at, leading)).value)
     return number(max(0, battle.side(at).dial + more))
 
 
 def taken_off(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> int:
-    return -sum(min(0, one.amount) for one in ask(table, Additions(battle, at, leading)).value)
+    return -sum(min(0, addition.amount) for addition in ask(table, Additions(battle, at, leading)).value)
 
 
 def put_apart(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> int:

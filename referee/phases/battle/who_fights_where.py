@@ -102,12 +102,12 @@ def open_battles(table: Table) -> list[OpenBattle]:
 def _once_a_side(table: Table, battles: Sequence[OpenBattle]) -> list[OpenBattle]:
     """Leave out a second battle of two who count as one side against the same opponent in one place."""
     kept: dict[tuple[object, ...], OpenBattle] = {}
-    for one in battles:
-        fights = (one.aggressor, one.defender)
+    for battle in battles:
+        fights = (battle.aggressor, battle.defender)
         sides = frozenset(
-            {frozenset({seat}) if one.territory in WORLDS else side_there(table, seat) for seat in fights}
+            {frozenset({seat}) if battle.territory in WORLDS else side_there(table, seat) for seat in fights}
         )
-        kept.setdefault((one.territory, one.way, sides), one)
+        kept.setdefault((battle.territory, battle.way, sides), battle)
     return list(kept.values())
 
 
@@ -266,7 +266,7 @@ def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "battle":
         return ()
     live, refereed = battle_now(table), battles_are_refereed(table)
-    left = [one.territory for one in open_battles(table)] if refereed else []
+    left = [battle.territory for battle in open_battles(table)] if refereed else []
     words = say_many(len(left), "1 battle is left to fight.", "{n} battles are left to fight.")
     if live:
         words = say("The battle in {territory} is not settled.", territory=live.territory)
@@ -389,4 +389,4 @@ def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 def _fought(table: Table) -> set[tuple[str, str]]:
     battles = [event for event in in_this_phase(table) if isinstance(event, BattleBegun)]
-    return {(seat, one.territory) for one in battles for seat in (one.aggressor, one.defender)}
+    return {(seat, battle.territory) for battle in battles for seat in (battle.aggressor, battle.defender)}
