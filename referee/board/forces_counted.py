@@ -60,7 +60,8 @@ from referee.offers.offer import TABLE, Blank, Offer, Offers, forces, seats_of
 
 LEADER_KILLED = phrase("spice.leader_killed", "Leader killed")
 MOST = 99
-LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
+IN_THE_STORM = "1.01.03"
+LOSSES = {"storm": IN_THE_STORM, "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
 
 class Start(Value):
@@ -121,6 +122,9 @@ class ForcesToTanks(Event, later=("sector",)):
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        return ("The storm!", self.sentence(name)) if IN_THE_STORM in self.why else ("", "")
 
     def sentence(self, name: Called) -> str:
         lost = in_words(Group(self.normal, self.special), self.seat)

@@ -94,10 +94,15 @@ class Does(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """How things of a kind are called together, and where the book says what each of them does, by its name."""
+    """How things of a kind are called together, and where the book says what each of them does, by its name.
+
+    Those with an ``icon`` lie before the shield of their owner; ``unknown`` is one that lies there face down.
+    """
 
     title: str
     things: Callable[[], Mapping[str, Does]]
+    icon: str = ""
+    unknown: str = ""
 
 
 EXPLAINED: dict[str, Explained] = {}  # under the field of ``THINGS``

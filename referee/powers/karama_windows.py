@@ -206,9 +206,6 @@ class PowerStopped(Event):
     why: Public[tuple[str, ...]]
     says = "{seat!n:The stops} “{rule!t}”."
 
-    def moment(self, name: Called) -> tuple[str, str]:
-        return "Stopped!", self.sentence(name)
-
     def apply(self, table: Table) -> None:
         """The suspension is ``RuleSuspended``; here an open window only records that it was used."""
         said = announced(table)

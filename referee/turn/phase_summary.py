@@ -192,7 +192,6 @@ def _needed(side: Iterable[str]) -> int:
 
 
 SHEETS: dict[str, Callable[[Table], Iterable[Sheet]]] = {
-    "storm": _order,
     "spice_blow": _spice,
     "choam_charity": _charity,
     "revival": _revived,

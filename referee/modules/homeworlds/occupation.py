@@ -78,7 +78,7 @@ def occupations(table: Table) -> dict[str, str]:
 
 
 OCCUPIED = owned_in_the_open("occupied", HOMEWORLDS, PRINTED, OccupationsNoted, occupations)
-EXPLAINED["occupied"] = Explained("Homeworlds", lambda: {one.name: Does(one.rule) for one in WORLDS.values()})
+EXPLAINED["occupied"] = Explained("Homeworlds", lambda: {one.name: Does(one.rule) for one in WORLDS.values()}, "world")
 
 
 @OCCUPIED.on_paper("occupied", RULE, "name", "seat")

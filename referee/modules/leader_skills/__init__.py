@@ -259,7 +259,7 @@ def _lying(table: Table) -> Iterator[Thing]:
 
 
 LIE = Things("skills", LEADERS, tuple(CARDS), _lay, _lying, SKILLS)
-EXPLAINED["skills"] = Explained("Leader skills", lambda: {one: Does(rule) for one, rule in CARDS.items()})
+EXPLAINED["skills"] = Explained("Leader skills", lambda: {one: Does(rule) for one, rule in CARDS.items()}, "star")
 
 
 @LIE.on_paper("skills", RULE, "seat", "name", "place", "shown", between="; ")

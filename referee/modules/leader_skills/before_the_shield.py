@@ -14,7 +14,6 @@ from referee.kernel import Chance, Command, Event, Objection, Table, adds, after
 from referee.modules.leader_skills import CARDS, SkillPlaced
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, open_skill, skill_with, skills_of
 from referee.offers.offer import TABLE, BehindShield, Kept, Offer, Offers
-from referee.offers.what_now import Glance, Says, Sheet
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import Forbidden
@@ -140,14 +139,6 @@ def in_words(one: Skill) -> str:
     if one.front:
         return say("{leader}, {card}", **of)
     return say("{leader}, {card} (behind the shield)", **of) if one.own else say("{leader}, {card} (captive)", **of)
-
-
-@adds(Glance, rule=RULE)
-def who_has_which(question: Glance, table: Table) -> Iterable[Sheet]:
-    lying = [skill for seat in table.seats for skill in skills_of(table, seat)]
-    if lying and table.phase in {"lobby", "storm", "shipment", "battle"}:
-        lines = tuple(Says(in_words(one), CARDS[one.card], one.seat) for one in lying)
-        yield Sheet("Leader skills", lines, "leader-skills")
 
 
 @adds(BehindShield, rule=RULE)

@@ -41,7 +41,7 @@ from referee.modules.nexus_cards.holding import (
 )
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
+from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.rulebook.book import rulebook
 
 NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Nexus was not ended.")
@@ -211,12 +211,6 @@ def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
         yield Kept(say("Nexus card: {card}", card=faction_name(card)), (title, text), rule, now=True)
 
 
-@adds(Glance, rule=HELD)
-def who_holds_one(question: Glance, table: Table) -> Iterable[Sheet]:
-    if playing(table) and holders(table):
-        yield Sheet("Nexus cards", tuple(Says("holds one", HELD, seat=seat) for seat in holders(table)), "nexus_cards")
-
-
 # -- in scripts and on paper -----------------------------------------------------------------------------------------
 
 
@@ -230,7 +224,10 @@ def _held(table: Table) -> Iterable[Thing]:
 
 CARDS_HELD = Things("nexus_cards", OWNERS, NEXUS_CARDS, _lay, _held, CARDS)
 EXPLAINED["nexus_cards"] = Explained(
-    "Nexus cards", lambda: {one: Does(card.betrayal.rpartition(".")[0]) for one, card in NEXUS_CARDS.items()}
+    "Nexus cards",
+    lambda: {one: Does(card.betrayal.rpartition(".")[0]) for one, card in NEXUS_CARDS.items()},
+    "special",
+    "Nexus card",
 )
 
 

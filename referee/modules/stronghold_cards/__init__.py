@@ -33,7 +33,7 @@ from referee.kernel import (
     together,
 )
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
-from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, went_on
+from referee.offers.what_now import LeftOver, Undone, went_on
 
 RULE, WHOSE = "4.06", "4.06.01"
 ARRAKEEN, CARTHAG, HABBANYA = "Arrakeen", "Carthag", "Habbanya Sietch"
@@ -103,7 +103,7 @@ class StrongholdCardsGiven(Event):
 
 HELD = owned_in_the_open("stronghold_cards", CARDS_OF, PLACES, StrongholdCardsGiven, card_owners)
 EXPLAINED["stronghold_cards"] = Explained(
-    "Stronghold cards", lambda: {place: Does(f"4.06.{n:02}") for n, place in enumerate(PLACES, 2)}
+    "Stronghold cards", lambda: {place: Does(f"4.06.{n:02}") for n, place in enumerate(PLACES, 2)}, "fort"
 )
 
 
@@ -191,10 +191,3 @@ def put_the_cards_right(question: Offers, table: Table) -> Iterable[Offer]:
         yield Offer(
             NameCardOwner, "Correct who owns a stronghold card", RULE, (where, whose), aside=True, part="correction"
         )
-
-
-@adds(Glance, rule=RULE)
-def who_owns_which_card(question: Glance, table: Table) -> Iterable[Sheet]:
-    of = card_owners(table)
-    if of and table.phase in {"shipment", "battle", "mentat_pause"}:
-        yield Sheet("Stronghold cards", tuple(Says(place, seat=seat) for place, seat in of.items()), "cards-held")

@@ -32,7 +32,6 @@ from referee.kernel import (
 )
 from referee.modules.tech_tokens.names import TOKENS, FirstToken
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
-from referee.offers.what_now import Glance, Says, Sheet
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.mentat.victory import CountForVictory
 
@@ -111,7 +110,7 @@ class TokenMoved(Event):
 
 
 LIE = owned_in_the_open("tech_tokens", TECH, TOKENS, TechTokensDealt, owners)
-EXPLAINED["tech_tokens"] = Explained("Tech tokens", lambda: dict.fromkeys(TOKENS, Does("4.08.02", (0, 1))))
+EXPLAINED["tech_tokens"] = Explained("Tech tokens", lambda: dict.fromkeys(TOKENS, Does("4.08.02", (0, 1))), "tech")
 
 
 @LIE.on_paper("tech", RULE, "name", "seat", empty=True)
@@ -194,14 +193,6 @@ def put_the_owners_right(question: Offers, table: Table) -> Iterable[Offer]:
     which = Blank("token", "Tech token", "select", choices=tuple((token, token) for token in TOKENS))
     whose = Blank("to", "Owner", "select", choices=(*seats_of(table), ("", "Nobody")))
     yield Offer(NameTokenOwner, "Correct who owns a tech token", RULE, (which, whose), aside=True, part="correction")
-
-
-@adds(Glance, rule=RULE)
-def who_owns_which(question: Glance, table: Table) -> Iterable[Sheet]:
-    of = owners(table)
-    if playing(table) and table.state(TechTokens).dealt:
-        lines = tuple(Says(token, seat=of.get(token, ""), end="" if token in of else "nobody") for token in TOKENS)
-        yield Sheet("Tech tokens", lines, "tech")
 
 
 @ruling(CountForVictory, rule="4.08.04")

@@ -135,6 +135,9 @@ class Passed(Event):
         return say(PASSES[self.how], seat=name(self.seat))
 
 
+DEAR = 10  # a card that costs more is a moment of the evening
+
+
 class CardSold(Event, because=("1.04.06.01", "1.04.06.02")):
     """The high bidder gets the card; the price is not paid yet."""
 
@@ -142,6 +145,11 @@ class CardSold(Event, because=("1.04.06.01", "1.04.06.02")):
     price: Public[int]
     seconds: Public[int]
     says = "Sold to {seat!n} for {price}."
+
+    def moment(self, name: Called) -> tuple[str, str]:
+        if self.price <= DEAR:
+            return "", ""
+        return say("{n} spice!", n=self.price), say("{seat:The buys} the card.", seat=name(self.seat))
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)

@@ -12,10 +12,12 @@ from referee.board.forces_counted import counted
 from referee.board.outline import SECTORS
 from referee.board.storm import CARD, Storm, StormBy, coming, has_moved
 from referee.board.territories import TERRITORIES
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel import Table, adds, ask, say, say_many
 from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Offer, Offers, Part, forces, seats_of
+from referee.phases.storm.dials import dialers
 from referee.phases.storm.storm_moves import (
     AnnounceStorm,
     MoveStorm,
@@ -68,12 +70,20 @@ def _how_far(table: Table) -> Iterator[Offer]:
         by_card = ask(table, StormBy()).value == CARD
         both = "The storm card shows" if by_card else "Total of both dials"
         least, most = bounds(table)
+        phones = table.turn == 1 and _dialed_on_phones(table)
         if table.turn == 1:
             number = Blank("distance", both, "number", least, most, "0")
-            yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True)
+            yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True, aside=phones)
         else:
             shown = tuple((str(n), str(n)) for n in range(least, most + 1))
-            yield Offer(AnnounceStorm, both, "1.01.02", (Blank("distance", both, "tap", choices=shown),), lead=True)
+            which = (Blank("distance", both, "tap", choices=shown),)
+            yield Offer(AnnounceStorm, both, "1.01.02", which, lead=not phones, aside=phones)
+
+
+def _dialed_on_phones(table: Table) -> bool:
+    """Return True if both who dial do it on their phones: nobody enters their total."""
+    two = dialers(table)
+    return bool(two) and all(seat in phones_of(table) for seat in two)
 
 
 def _takes(table: Table) -> Iterator[Offer]:

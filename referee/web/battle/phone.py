@@ -254,7 +254,7 @@ def _pick(own: Table, name: str, seat: str) -> Pick:
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
     fits = [card for card in _held(own, seat) if ask(own, Fits(card, slot)).value or _beside(own, seat, card, slot)]
-    return (Pick("", "None"), *(Pick(card, card) for card in fits))
+    return (Pick("", "None"), *(Pick(card, card, icon=icon_of(own, card)) for card in fits))
 
 
 def _beside(own: Table, seat: str, card: str, slot: str) -> bool:

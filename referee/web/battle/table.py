@@ -241,9 +241,9 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
             end = "lost" if card in lost else "may keep" if card in kept else ""
             made.append(Row(icon_of(public, card), card, end))
     if plan.support:
-        made.append(Row("special", "Spice for support", str(plan.support)))
+        made.append(Row("bid", "Spice for support", str(plan.support)))
     if plan.stake:
-        made.append(Row("special", say("Spice for {leader}", leader=plan.leader), str(plan.stake)))
+        made.append(Row("bid", say("Spice for {leader}", leader=plan.leader), str(plan.stake)))
     if plan.helped:
-        made.append(Row("special", "Spice from the ally", str(plan.helped)))
+        made.append(Row("bid", "Spice from the ally", str(plan.helped)))
     return made or [Row("who", "No leader")]

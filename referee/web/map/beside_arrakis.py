@@ -1,7 +1,4 @@
-"""The homeworlds beside the map: a column of cards on its right, and one on its left if there are many.
-
-A phone, which is taller than wide, has them in rows below it.
-"""
+"""The homeworlds: a row of cards below the map of the table screen, and rows within the map of a phone."""
 
 from __future__ import annotations
 
@@ -17,33 +14,21 @@ from referee.web.map.position import MapForces
 from referee.web.map.view import piece_at
 from referee.web.view_models.map import MapRow, MapWorld
 
-A_COLUMN, HIGH, WIDE = 7, 150, 236
-RIGHT, LEFT, TOP = 1040, -40, -24  # where the columns begin and end
+HIGH = 150
 LETTERS = 12  # in a line of a name
 IN_A_ROW, STEP, BELOW = 4, 272, 1050
-BOXES = {"": "-26 -26 1052 1052", "one": "-26 -26 1312 1052", "two": "-286 -26 1572 1052"}
-
-
-def width(many: int) -> str:
-    """Return how many columns so many worlds need."""
-    return "two" if many > A_COLUMN else "one" if many else ""
+ALONE = "-26 -26 1052 1052"  # the map without worlds below it
 
 
 def box(many: int, *, below: bool) -> str:
-    """Return the part of the plane that holds the map and so many worlds."""
+    """Return the part of the plane that holds the map, with so many worlds below it if they are drawn there."""
     rows = -(-many // IN_A_ROW)
-    return f"-26 -26 1052 {1076 + rows * HIGH}" if below and many else BOXES[width(many)]
+    return f"-26 -26 1052 {1076 + rows * HIGH}" if below and many else ALONE
 
 
-def world_cards(table: Table, *, below: bool = False) -> tuple[MapWorld, ...]:
-    found = worlds(table)
-    if below:
-        at = [(n % IN_A_ROW * STEP - 26, BELOW + n // IN_A_ROW * HIGH) for n, _ in enumerate(found)]
-        return tuple(_card(table, one, *place) for one, place in zip(found, at, strict=True))
-    right = found[: (len(found) + 1) // 2] if len(found) > A_COLUMN else found
-    places = [(RIGHT, TOP + n * HIGH) for n, _ in enumerate(right)]
-    places += [(LEFT - WIDE, TOP + n * HIGH) for n in range(len(found) - len(right))]
-    return tuple(_card(table, one, *at) for one, at in zip(found, places, strict=True))
+def world_cards(table: Table) -> tuple[MapWorld, ...]:
+    at = ((n % IN_A_ROW * STEP - 26, BELOW + n // IN_A_ROW * HIGH) for n, _ in enumerate(worlds(table)))
+    return tuple(_card(table, one, *place) for one, place in zip(worlds(table), at, strict=True))
 
 
 def _card(table: Table, one: World, x: int, y: int) -> MapWorld:

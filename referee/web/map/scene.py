@@ -19,7 +19,7 @@ from referee.board.ways import cells
 from referee.common.factions import faction_name, named
 from referee.kernel import Table, listed, memoized, say
 from referee.phases.mentat.victory import winner
-from referee.web.map.beside_arrakis import box, invaded, width, world_cards
+from referee.web.map.beside_arrakis import box, invaded, world_cards
 from referee.web.map.position import KnownBoard, known_position
 from referee.web.map.view import MapChoice, MapUse, board_map, ground_of
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
@@ -34,7 +34,7 @@ def scene(
     """Return the map as a viewer's table tells it, ``None`` if no positions are kept.
 
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
-    Homeworlds lie beside it, or ``below``.
+    Homeworlds lie ``below`` in the same picture, or in a row of their own.
     """
     return _scene(table, base, tuple(news), large, below)
 
@@ -45,7 +45,7 @@ def _scene(table: Table, base: str, news: tuple[str, ...], large: bool, below: b
         return None
     position = known_position(table)
     drawn = _drawn(position, base, tuple([place for place in news if place in TERRITORIES]))
-    beside = world_cards(table, below=below)
+    beside = world_cards(table)
     return Scene(
         large and table.phase in LARGE and not winner(table),
         _spots(tuple(one.name for one in drawn.places if cells(one.name)), base),
@@ -61,7 +61,6 @@ def _scene(table: Table, base: str, news: tuple[str, ...], large: bool, below: b
         (*_rows(table, position, drawn), *invaded(beside)),
         beside,
         box(len(beside), below=below),
-        width(len(beside)),
     )
 
 

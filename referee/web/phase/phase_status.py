@@ -79,7 +79,8 @@ def agreed_panel(table: Table) -> list[Panel]:
 
 
 def said_now(table: Table, *, waits: bool = True) -> tuple[Line, ...]:
-    return tuple(map(line_of_said, (*what_now(table), *(waits_for(table) if waits else ()))))
+    """Return who must do what, first, and what the phase is about."""
+    return tuple(map(line_of_said, (*(waits_for(table) if waits else ()), *what_now(table))))
 
 
 def owes_now(table: Table, seat: str) -> bool:

@@ -1,13 +1,13 @@
 """The table screen: what everybody may know, drawn from the public fold alone.
 
-Seats stand where people sit, along a stadium walked counterclockwise on screen, which is to the right at the table.
+Seats stand where people sit, along both sides of the screen, counterclockwise, which is to the right at the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import cos, pi, sin
+from math import pi
 from typing import Any
 
 from referee.common.factions import faction_name, in_headline, named
@@ -28,6 +28,7 @@ from referee.web.app.from_rooms import line_of_said
 from referee.web.phase import battle_headlines as headlines
 from referee.web.phase import holdups
 from referee.web.phase.phase_status import agreed_panel, ending, ending_lines, marked, owes_now, said_now, sheets
+from referee.web.phase.things import before_shields
 from referee.web.view_models.parts import HighBid, Line, Panel, Plate, Step, Timer
 
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
@@ -49,39 +50,16 @@ PAUSED = {
 }
 
 
-ROUND = 10  # so many plates stand round the stadium without touching; more stand in rows along its sides
-FAR, NEAR = 3.0, 34.3  # how far from the left the plates of a row of four stand, in %
-
-
 @lru_cache(maxsize=256)
-def place(k: int, n: int) -> tuple[float, float, float]:
-    """Return where seat k of n stands on a stadium of 840 by 600, x and y in %, and its share of the rim in %."""
-    share = (k + 0.5) / n
-    if n > ROUND:
-        return *_in_rows(k, n), round((100 * share + 50) % 100, 2)
-    way = share * (480 + 600 * pi)
-    if way <= 120:
-        x, y = 420 + way, 600.0
-    elif way <= 120 + 300 * pi:
-        turn = (way - 120) / 300
-        x, y = 540 + 300 * sin(turn), 300 + 300 * cos(turn)
-    elif way <= 360 + 300 * pi:
-        x, y = 540 - (way - 120 - 300 * pi), 0.0
-    elif way <= 360 + 600 * pi:
-        turn = (way - 360 - 300 * pi) / 300
-        x, y = 300 - 300 * sin(turn), 300 - 300 * cos(turn)
-    else:
-        x, y = 300 + way - 360 - 600 * pi, 600.0
-    return round(x / 8.4, 2), round(y / 6, 2), round((100 * share + 50) % 100, 2)
+def on_rim(k: int, n: int) -> float:
+    """Return where on the rim of a stadium of 840 by 600 seat k of n is, as a share in %, from its upper middle.
 
-
-def _in_rows(k: int, n: int) -> tuple[float, float]:
-    """Return where seat k of eleven or twelve stands: four below, two at each side, the rest above."""
-    row = (FAR, NEAR, 100 - NEAR, 100 - FAR)
-    above = row if n > 11 else (2 * FAR, 50.0, 100 - 2 * FAR)
-    below = [(x, 100.0) for x in row]
-    right, left = [(100 + FAR, 67.0), (100 + FAR, 33.0)], [(-FAR, 33.0), (-FAR, 67.0)]
-    return [*below[2:], *right, *((x, 0.0) for x in reversed(above)), *left, *below[:2]][k]
+    Half of the seats, or one more, are at its right, the first lowest; the rest at its left, the first highest.
+    """
+    right = (n + 1) // 2
+    nth, many = (k, right) if k < right else (k - right, n - right)
+    way = (120 if k < right else 360 + 300 * pi) + (nth + 0.5) / many * 300 * pi
+    return round((100 * way / (480 + 600 * pi) + 50) % 100, 2)
 
 
 @memoized
@@ -109,7 +87,7 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
     stage = stage_of(table) if auction(table) else None
     seats = list(table.seats)
     actor = (stage.turn or stage.opener or stage.high_by) if stage else on_clock(table)
-    at = place(seats.index(actor), len(seats))[2] if actor in seats else 0.0
+    at = on_rim(seats.index(actor), len(seats)) if actor in seats else 0.0
     label = CLOCKS.get(countdown.kind, "Seconds left")
     state = "paused" if countdown.paused else "running"
     return Timer(countdown.left(now), countdown.total, state, label, at, GRACES.get(countdown.kind, ""))
@@ -121,10 +99,9 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
 def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[Plate, ...]:
     """Return the seats; ``menu`` is the address of what may be done about one."""
     shown, asked = ask(table, CountsArePublic()).value, asked_by_name(table)
-    phones = phones_of(table)
+    phones, things = phones_of(table), before_shields(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
-        x, y, at = place(k, len(table.seats))
         tags = [say("Ally of {ally}", ally=named(ally))] if (ally := table.ally(seat)) else []
         warned = [say("warned {n} times", n=own.warnings)] if own.warnings else []
         tags += ["bids only"] if own.bid_only else warned
@@ -136,9 +113,8 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
                 player=own.player,
                 have=len(own.hand) if shown else None,
                 most=hand_limit(table, seat) if shown else None,
-                x=x,
-                y=y,
-                at=at,
+                at=on_rim(k, len(table.seats)),
+                things=things.get(seat, ()),
                 tags=tuple(tags),
                 phone="" if seat in phones else "no phone",
                 menu=menu(seat),

@@ -7,14 +7,13 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from urllib.parse import quote
 
-from referee.common.boxes import in_play
 from referee.common.factions import named
 from referee.common.lines_on_paper import PAPER
-from referee.common.things import EXPLAINED, THINGS, Does, Thing
+from referee.common.things import Does, Thing
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
@@ -35,6 +34,7 @@ from referee.web.app.event_lines import chip, seen_by, short
 from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
 from referee.web.phase.buttons import seat_offers
+from referee.web.phase.things import described, things_in_play
 from referee.web.view_models.parts import Chip, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 
@@ -202,32 +202,17 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 THINGS_IN_PLAY = "Tokens and skills in play"
 
 
-def things_in_play(own: Table) -> Iterator[tuple[str, tuple[tuple[Thing, Does], ...]]]:
-    """Yield for each kind of things of the boxes those that this viewer knows to lie somewhere, and what they do."""
-    for kind, about in EXPLAINED.items():
-        made = THINGS[kind]
-        out = (made.module is not None and not in_play(own, made.module)) or (made.seat and made.seat not in own.seats)
-        known_here = about.things()
-        lying = () if out else made.lying(own)
-        if found := tuple((one, known_here[one.name]) for one in lying if one.name in known_here):
-            yield about.title, found
-
-
 def in_play_now(own: Table, seat: str, back: Link) -> Inside | None:
     """Return what each of them does, one's own first: whose it is or where it lies, and by which rule."""
     made = [
-        Section(title, tuple(_thing(one, does) for one, does in sorted(found, key=lambda pair: pair[0].seat != seat)))
-        for title, found in things_in_play(own)
+        Section(about.title, tuple(_thing(*one) for one in sorted(lying, key=lambda pair: pair[0].seat != seat)))
+        for about, lying in things_in_play(own)
     ]
     return Inside(THINGS_IN_PLAY, back, sections=tuple(made)) if made else None
 
 
 def _thing(one: Thing, does: Does) -> Line:
-    entry = rulebook()[does.rule]
-    name = one.name if one.name[:1].isupper() else entry.title
-    called = together([say("*{words}*", words=name), one.place], ", ")
-    text = together([entry.text[n] for n in does.paragraphs])
-    return Line(together([called, text], ": "), f=short(one.seat) if one.seat else "", chips=(chip(does.rule),))
+    return Line(described(one, does), f=short(one.seat) if one.seat else "", chips=(chip(does.rule),))
 
 
 def may_do(own: Table, seat: str, back: Link) -> Inside:

@@ -8,12 +8,13 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect, request, url_for
 
+from referee.board.storm import has_moved
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
 from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
-from referee.offers.waiting import whose_turn
+from referee.offers.waiting import waiting, whose_turn
 from referee.offers.what_now import stage_of
 from referee.paper.join_midgame import PositionTaken
 from referee.phases.bidding.auction import price_shown
@@ -157,7 +158,16 @@ def build(sitting: Sitting, steers: bool) -> Board:
         moment=highlight(public, sitting.moment()),
         won=_won(public, steers),
         map=drawn,
+        set_up=public.turn == 1
+        and public.phase in {"lobby", "storm"}
+        and not has_moved(public)
+        and bool(waiting(public)),
     )
+
+
+def _is_set_up(public: Table) -> bool:
+    """Return True if something is to be chosen or placed before the first storm."""
+    return public.turn == 1 and public.phase in {"lobby", "storm"} and not has_moved(public) and bool(waiting(public))
 
 
 def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:

@@ -57,6 +57,7 @@ class Pick(Value):
     why_not: str = ""  # what forbids it; the choice is then grayed
     disc: str = ""  # of a leader: the strength on the disc
     name: str = ""  # of a leader, below the disc
+    icon: str = ""  # of a card, its kind
 
 
 class More(Value):

@@ -157,7 +157,7 @@ class MapRow(Value):
 class Scene(Value):
     """The map on a live page, in layers that change at different times; ``large`` or only the strip.
 
-    With ``worlds`` beside it the picture, ``box``, is wider: "one" or "two" columns ``wide``.
+    On a phone ``box``, the part of the plane that is shown, holds ``worlds`` too.
     """
 
     large: bool
@@ -174,7 +174,6 @@ class Scene(Value):
     rows: tuple[MapRow, ...] = ()
     worlds: tuple[MapWorld, ...] = ()
     box: str = "-26 -26 1052 1052"
-    wide: str = ""
 
 
 class MapPage(Value):

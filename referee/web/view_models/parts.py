@@ -144,6 +144,15 @@ class Code(Value):
     total_ms: int = 0
 
 
+class Badge(Value):
+    """A thing that lies before a seat's shield: its name and icon, the rule of what it does, and whose skill it is."""
+
+    name: str
+    icon: str
+    rule: str = ""
+    of: str = ""
+
+
 class Plate(Value):
     """A seat as everybody may see it, with its place round the table."""
 
@@ -158,10 +167,9 @@ class Plate(Value):
     coin: str = ""
     states: tuple[str, ...] = ()  # of is-turn, is-high, is-out
     opener: bool = False
-    x: float = 50.0  # centre in % of the oval
-    y: float = 50.0
     at: float = 0.0  # share of the rim in %
     phone: str = ""  # "" = connected or not asked, else a word: "no phone", "asleep"
+    things: tuple[Badge, ...] = ()  # skills, tech tokens, cards that lie open
     tags: tuple[str, ...] = ()  # "Ally of Fremen", "warned twice"
     code: Code | None = None  # lobby: draw the QR instead of the hand
     code_href: str = ""  # page that shows the code large

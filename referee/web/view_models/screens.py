@@ -68,6 +68,7 @@ class Board(Value):
     f: str = ""  # seal of the headline
     lines: tuple[Line, ...] = ()  # under the headline, large
     timer: Timer | None = None
+    set_up: bool = False  # before the first storm somebody has still to choose or to place
     calm: bool = False  # talk, pause, window: sinking dune, clock in ink
     card: int = 0  # card n ...
     cards: int = 0  # ... of m; 0 = no row of cards

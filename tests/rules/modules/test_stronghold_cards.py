@@ -24,7 +24,7 @@ from referee.modules.stronghold_cards.mobile import CopyCard, chooser
 from referee.offers.answers import reply
 from referee.offers.offer import behind_shield
 from referee.offers.waiting import duties_of
-from referee.offers.what_now import at_a_glance, left_over
+from referee.offers.what_now import left_over
 from referee.paper.sheets import public_sheet
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
@@ -33,6 +33,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import composer
+from referee.web.phase.things import before_shields
 from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 
@@ -86,8 +87,10 @@ def test_4_06_neither_in_the_basic_game_nor_without_the_module(more: dict[str, s
 
 def test_4_06_the_table_corrects_an_owner_and_shows_all() -> None:
     table = at_table().do(NameCardOwner(ARRAKEEN, "emperor"), NameCardOwner(TABR, "fremen"))
-    sheet = next(one for one in at_a_glance(table.public) if one.id == "cards-held")
-    assert [(line.words, line.seat) for line in sheet.lines] == [(ARRAKEEN, "emperor"), (TABR, "fremen")]
+    shown = before_shields(table.public)
+    assert {seat: [one.name for one in there] for seat, there in shown.items()} == {
+        "emperor": [ARRAKEEN], "fremen": [TABR],
+    }  # fmt: skip
     table.do(NameCardOwner(ARRAKEEN, ""))
     assert card_owners(table.public) == {TABR: "fremen"}
     assert table.no(NameCardOwner("Polar Sink", "emperor")) == "4.06" and table.no(NameCardOwner(TABR, "x")) == "4.06"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.web.app.qr import join_url, qr_svg
-from referee.web.phase.table_view import place
+from referee.web.phase.table_view import on_rim
 from referee.web.view_models.parts import (
     Act,
     Chip,
@@ -69,9 +69,8 @@ def plates(rows: tuple[tuple[str, dict[str, object]], ...]) -> tuple[Plate, ...]
     known = {s[0]: s for s in SEATS + MORE}
     out = []
     for k, (slug, more) in enumerate(rows):
-        x, y, at = place(k, len(rows))
         _, name, f, player = known[slug]
-        base = Plate(slug, name, f, player, x=x, y=y, at=at, menu="/menu", code_href=f"/seats/{slug}")
+        base = Plate(slug, name, f, player, at=on_rim(k, len(rows)), menu="/menu", code_href=f"/seats/{slug}")
         out.append(replace(base, **more))  # type: ignore[arg-type]
     return tuple(out)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
 
 
 def moments(evening: Evening) -> set[tuple[str, str]]:
@@ -35,3 +36,30 @@ def test_1_02_05_a_worm_and_its_nexus_each_have_a_moment_and_the_nexus_ends_by_a
     assert any("Offer an alliance" in text for text in texts)
     evening.must("host", "EndNexus")
     assert "The Nexus is over<" not in evening.host.get(f"/t/{evening.table}/").text
+
+
+def test_1_01_03_forces_that_the_storm_catches_have_one_moment_together(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    evening.must("host", "PlaceStorm", sector="3")
+    evening.must("host", "StormCatches", seat="emperor", normal="2")
+    ((title, meaning),) = moments(evening)
+    assert title == "The storm!" and meaning == "The Emperor loses 2 forces to the Tleilaxu Tanks."
+
+
+def test_1_04_06_a_card_that_costs_more_than_ten_has_a_moment_and_one_for_ten_has_none(play: Play) -> None:
+    for price, wanted in ((10, set()), (11, {("11 spice!", "Bene Gesserit buy the card.")})):
+        evening = play(K8="off", B7="off")
+        evening.open_card()
+        evening.passes()
+        evening.bid(price)
+        evening.passes(5)
+        assert moments(evening) == wanted
+
+
+def test_3_01_11_karama_is_a_moment_that_names_the_card_first(play: Play) -> None:
+    evening = play("Hajr/1", "Kulon/1", "Baliset/1", "Shield/1", "Karama/1")
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        evening.must("host", act)
+    evening.must("spacing_guild", "StopPower", rule="2.01.05")
+    ((title, meaning),) = moments(evening)
+    assert title == "Karama!" and meaning.startswith("The Guild stops")

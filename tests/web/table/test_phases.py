@@ -109,7 +109,7 @@ def test_that_the_clock_was_stopped_is_no_news_in_the_middle(play: Play) -> None
     evening = play(B7="60")
     for act in ("BeginBidding", "DeclareHands", "DealRow", "PauseClock", "ResumeClock"):
         evening.must("host", act)
-    assert "Clock resumed" not in page(evening, "public").split('id="hub"')[1].split('id="seat-')[0]
+    assert "Clock resumed" not in page(evening, "public").split('id="hub"')[1].split("</section>")[0]
 
 
 def test_4_90_03_a_power_of_the_board_is_announced_under_more_and_the_window_says_which_it_is(play: Play) -> None:

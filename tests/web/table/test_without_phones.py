@@ -50,7 +50,7 @@ def test_every_seat_without_a_phone_is_offered_what_the_phase_has(bare: Evening,
 def test_the_headline_that_asks_a_seat_without_a_phone_leads_to_its_form(bare: Evening) -> None:
     bare.must("host", "GoTo", phase="shipment")
     page = bare.host.get(f"/t/{bare.table}/").text
-    hub = page.split('id="hub"')[1].split("</li>")[0]
+    hub = page.split('id="hub"')[1].split("</section>")[0]
     assert 'href="#enter-atreides">Enter for Atreides</a>' in hub and 'id="enter-atreides"' in page
     assert "#enter-" not in bare.onlooker.get(f"/t/{bare.table}/").text, "only who holds the controls may enter it"
 

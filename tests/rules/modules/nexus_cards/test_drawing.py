@@ -17,11 +17,12 @@ from referee.modules.nexus_cards.holding import NEXUS_CARDS, NexusDeck, NexusGon
 from referee.offers.answers import reply
 from referee.offers.offer import behind_shield, offers
 from referee.offers.waiting import duties_of
-from referee.offers.what_now import at_a_glance, left_over
+from referee.offers.what_now import left_over
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
 from referee.web.phase.strip import said_to
+from referee.web.phase.things import before_shields
 from tests.kit.dice import Top
 from tests.kit.table import LiveTable
 from tests.rules.modules.nexus_cards.holding import after_a_nexus, at_table, hold
@@ -102,7 +103,8 @@ def test_4_05_02_only_the_holder_knows_the_card_and_a_second_draw_shows_nothing(
     assert told[0] == told[1]
     kept = [one for one in behind_shield(table.screen("harkonnen"), "harkonnen") if one.rule.startswith("4.05")]
     assert [one.title for one in kept] == ["Nexus card: CHOAM"]
-    assert "nexus_cards" in [one.id for one in at_a_glance(table.public)]
+    (shown,) = before_shields(table.public)["harkonnen"]
+    assert (shown.name, shown.rule) == ("Nexus card", "")
 
 
 def test_4_05_02_two_games_that_differ_in_the_card_look_alike_to_everybody_else() -> None:

@@ -1,0 +1,155 @@
+"""The table screen in every phase, with two to twelve players: nothing is cut, covered or below the fold.
+
+People sit in the same places whatever is played, and who must do what is read first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from referee.common.turn import PHASES
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.mentat.victory import winner
+from referee.web.phase.table_view import mode_of
+from tests.kit.evening import Evening, set_up
+from tests.tools.looks import sweep
+from tests.tools.looks.evenings import Night
+from tests.tools.looks.instruments import Screen, sees
+
+pytestmark = pytest.mark.browser
+TWO = ("harkonnen", "fremen")
+TWELVE = (
+    "atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen", "ixian", "tleilaxu", "choam",
+    "richese", "ecaz", "moritani",
+)  # fmt: skip
+MODULES = {f"M{n}": "on" for n in range(1, 11)}
+STEPS, LATER = 170, 5
+SMALL, MIDDLE, LARGE = (1280, 720), (1440, 900), (1920, 1080)
+AT_ONCE = [(2, MIDDLE), (6, SMALL), (8, SMALL), (12, SMALL), (12, LARGE)]
+ALL = [(seats, size) for seats in (2, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE)]
+MEASURED = [one if one in AT_ONCE else pytest.param(*one, marks=pytest.mark.long) for one in ALL]
+# what is wrong: plates cut or on each other, words that stick out of one, what is read first out of view or covered
+WRONG = r"""() => {
+  const found = [], range = document.createRange();
+  const name = one => one.innerText.trim().replace(/\s+/g, ' ').slice(0, 40);
+  const ink = one => {  // a player's name stands beside a state where there is room for it
+    range.selectNodeContents(one);
+    const player = one.querySelector('small');
+    if (player) range.setEndBefore(player);
+    return range.getBoundingClientRect();
+  };
+  const at = one => one.getBoundingClientRect();
+  const seen = box => box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+  const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const plates = [...document.querySelectorAll('.seat')];
+  plates.forEach((one, n) => {
+    const box = at(one);
+    if (!seen(box)) found.push(`cut: ${name(one)}`);
+    for (const other of plates.slice(n + 1)) if (lie(box, at(other))) found.push(`${name(one)} on ${name(other)}`);
+    for (const part of one.querySelectorAll('.seat-name, .seat-state, .tag, .count')) {
+      const inner = ink(part), out = inner.right > box.right + 1 || inner.bottom > box.bottom + 1;
+      if (inner.width && (out || inner.top < box.top - 1)) found.push(`sticks out of ${one.id}: ${name(part)}`);
+    }
+  });
+  const first = [...document.querySelectorAll('.hub .say, #go .btn, #acts .btn'), document.querySelector('.say-line')];
+  for (const one of first.filter(one => one && at(one).width > 1)) {
+    const box = one.matches('.btn') ? at(one) : ink(one);
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!seen(box)) found.push(`out of view: ${name(one)}`);
+    else if (top && !one.contains(top) && !top.contains(one)) found.push(`covered: ${name(one)}`);
+  }
+  const told = document.querySelector('.hub-told'), go = document.querySelector('#go');
+  const line = document.querySelector('.hub-told > .say-line');
+  if (told && go && lie(at(told), at(go))) found.push('the buttons cover words');
+  if (line && at(line).bottom > at(told).bottom + 1) found.push(`cut: ${name(line)}`);
+  const map = document.querySelector('#map > svg'), inner = document.querySelector('.round > .split');
+  if (map && inner) {
+    const size = Math.min(at(map).width, at(map).height), most = Math.min(at(inner).height, at(inner).width * .67);
+    if (size < .85 * most) found.push(`the map has ${Math.round(size)} px of ${Math.round(most)}`);
+  }
+  return found }"""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.seat')].map(one => {
+  const box = one.getBoundingClientRect(), room = document.querySelector('.round').getBoundingClientRect();
+  const side = box.left < innerWidth / 2 ? 'left' : 'right';
+  return [one.id, [side, Math.round(6 * (box.top + box.height / 2 - room.top) / room.height)]] }))"""
+ONTO = """() => {
+  const [one, other] = [...document.querySelectorAll('.seat')].map(plate => plate.getBoundingClientRect());
+  document.querySelectorAll('.seat')[1].style.transform = `translateY(${one.top - other.top}px)` }"""
+PLANTED = {
+    "a plate is cut": ("document.querySelector('.seat').style.right = '-9rem'", "cut: "),
+    "a plate lies on another": (ONTO, " on "),
+    "a name is too long": (
+        "document.querySelector('.seat-name').style.whiteSpace = 'pre', "
+        "document.querySelector('.seat-name').textContent = 'x '.repeat(99)",
+        "sticks out",
+    ),
+    "the headline is covered": (
+        "document.body.insertAdjacentHTML('beforeend', '<i style=\"position:fixed;inset:0;z-index:9\"></i>')",
+        "covered",
+    ),
+    "a button is below the fold": ("document.querySelector('#go').style.marginTop = '100vh'", "out of view"),
+    "a line is cut": ("document.querySelector('.hub-told').style.maxHeight = '3rem'", "cut: "),
+    "the map is small": ("document.querySelector('#map').style.height = '30vh'", "the map has"),
+}
+
+
+@cache
+def pages(seats: int) -> tuple[sweep.Kept, ...]:
+    """Keep the table screen in each phase of played turns; from eight players on, with every module."""
+    chosen, kept = TWO if seats == 2 else TWELVE[:seats], dict[str, sweep.Kept]()
+    with TemporaryDirectory() as folder:
+        form = {**set_up(chosen, K8="off", B7="off"), **(MODULES if seats > 6 else {})}
+        evening = Evening(Path(folder)).begin(form, chosen)
+        night, path = Night(evening, Random(3)), f"/t/{evening.table}/"
+        for step in range(STEPS):
+            live, public = battle_now(evening.public), evening.public
+            name = f"{public.phase}-{mode_of(public)}-{live.step if live else ''}"
+            if name not in kept or step % LATER == 0:
+                kept[name] = sweep.Kept(f"{seats}-{name}", path, "table", evening.host.get(path).text)
+            if winner(public):
+                break
+            night.on()
+            evening.wait(200)
+        evening.close()
+    assert {name.partition("-")[0] for name in kept} >= {*PHASES}, "a phase was never reached"
+    return tuple(kept.values())
+
+
+@pytest.mark.parametrize(("seats", "size"), MEASURED)
+def test_nothing_is_cut_or_covered_and_everybody_stays_where_they_sit(
+    chromium: Any, seats: int, size: tuple[int, int]
+) -> None:
+    wrong, places = list[str](), list[Any]()
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for kept in pages(seats):
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(WRONG)]
+                found = viewer.page.evaluate(PLACES)
+                places += [found] if found else []
+    assert not wrong, "\n".join(wrong)
+    assert len(places) > 9 and len(places[0]) == seats
+    assert all(one == places[0] for one in places), places
+
+
+@pytest.fixture(scope="module")
+def shown(chromium: Any) -> Iterator[sweep.Viewer]:
+    with sweep.Viewer(chromium, Screen(*SMALL)) as viewer:
+        yield viewer
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_what_is_planted_is_found(shown: sweep.Viewer, what: str) -> None:
+    fault, words = PLANTED[what]
+    kept = next(one for one in pages(6) if one.name.startswith("6-shipment"))
+    for _ in shown.show(kept):
+        sees(not shown.page.evaluate(WRONG), "The page is wrong before anything is planted")
+        shown.page.evaluate(fault)
+        assert any(words in one for one in shown.page.evaluate(WRONG)), what
