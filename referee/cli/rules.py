@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
@@ -24,13 +25,14 @@ from referee.cli.exits import NOTHING_FOUND, Stop
 from referee.cli.options import RULES, as_seat, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import RuleEntry, rulebook
-from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
+from referee.rulebook.lookup import LANGUAGES, ask_in
+from referee.rulebook.search import OPTION_ROOMS, Found, Hit, index
+from referee.rulebook.translated import texts
 
-_KARAMA = {
-    "cancel": "Karama can cancel it when it is used · 3.01.11.01",
-    "prevent": "Karama can prevent it before it is used · 3.01.11.02",
-}
+_KARAMA = {"cancel": "Karama can cancel this when it is used.", "prevent": "Karama can prevent this beforehand."}
+WINS = "Which rule wins, strongest first"
 DO_NOT_KNOW = "I don't know. Try fewer words, or the name of a phase, a card or a faction."
+NEAREST_I_HAVE = f"{DO_NOT_KNOW} The nearest I have:"
 NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
@@ -41,6 +43,7 @@ Examples:
   referee rules lasgun shield
   referee rules 1.06.03
   referee rules --game --as emperor how much can i bid
+  referee rules --language de wer bietet zuerst
   referee rules --json questions.jsonl"""
 
 
@@ -49,6 +52,7 @@ Examples:
 @click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - is standard input.")
 @click.option("--phase", help="Prefer the rules of this phase, such as bidding.")
 @click.option("--faction", help="Prefer the rules of this faction, such as fremen.")
+@click.option("--language", "code", type=click.Choice(LANGUAGES), default="en", help="Ask and read in this language.")
 @click.option("--game", is_flag=True, help="Ask about the game played last, as everybody may know it.")
 @as_seat("with --game: as this faction knows it")
 @RULES
@@ -57,6 +61,7 @@ def command(
     file: str | None,
     phase: str | None,
     faction: str | None,
+    code: str,
     game: bool,
     seat: str | None,
     rules: Path | None,
@@ -70,45 +75,123 @@ def command(
     for kind, name in (("phase", phase), ("faction", faction)):
         if stranger := _stranger(f"{kind}s", name):
             raise click.BadParameter(stranger, param_hint=f"--{kind}")
-    question = " ".join(words)
-    if (game or seat) and (answer := _of_the_game(question, seat)):
+    question, reader = " ".join(words), Reader(code)
+    if (game or seat) and (answer := reader.of_the_game(question, seat)):
         paged(answer)
         return 0
-    paged(_answer(question, phase, faction) if question.strip() else _contents())
+    paged(reader.answer(question, phase, faction) if question.strip() else reader.contents())
     return 0
 
 
 # -- for people ---------------------------------------------------------------------------------------
 
 
-def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
-    result = ask(question, phase, faction)
-    if not result.sure and NUMBER.fullmatch(question.strip()):
-        raise Stop(_no_such_rule(question.strip()), NOTHING_FOUND)
-    if not result.hits:
-        raise Stop(DO_NOT_KNOW, NOTHING_FOUND)
-    if not result.sure:
-        heading = ONE_OF if result.close else NOT_SURE if result.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
-        return Group(Text(heading, style="bold"), _list(result.nearest(NEAREST), told=True))
-    first, *others = result.hits
-    entry = rulebook().shown(first.entry.id)
-    return Group(
-        _card(entry, first.sentence, *first.also), *_others([hit for hit in others if _shown(hit) != entry.id])
-    )
+@dataclass(frozen=True)
+class Reader:
+    """Somebody at a terminal who asks and reads in a language; what it lacks is told in English."""
 
+    code: str
 
-def _of_the_game(question: str, faction: str | None) -> RenderableType | None:
-    """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
-    from referee.cli.log import chosen_file, seen_by, shown_of, standing_acts
-    from referee.kernel import discover  # noqa: F401
-    from referee.offers.answers import reply
+    def said(self, words: object) -> str:
+        if self.code == "en":
+            return str(words)
+        from referee.languages.language import language
 
-    answer = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), question)
-    if answer is None:
-        return None
-    first, *others = (rulebook().shown(id) for id in answer.because if id in rulebook())
-    hits = [Hit(entry, 1.0) for entry in dict.fromkeys(others) if entry.id != first.id]
-    return Group(Text(answer.words, style=MARKED), _card(first), *([_list(hits)] if hits else []))
+        return language(self.code).said(words)
+
+    def own(self, entry: RuleEntry) -> RuleEntry:
+        return entry if self.code == "en" else texts(self.code).rules.get(entry.id, entry)
+
+    def sentence(self, told: str) -> str:
+        return told if self.code == "en" else texts(self.code).said.get(told, told)
+
+    def answer(self, question: str, phase: str | None, faction: str | None) -> RenderableType:
+        result = ask_in(self.code, question, phase, faction)
+        if not result.sure and NUMBER.fullmatch(question.strip()):
+            raise Stop(_no_such_rule(question.strip()), NOTHING_FOUND)
+        if not result.hits:
+            raise Stop(self.said(DO_NOT_KNOW), NOTHING_FOUND)
+        if not result.sure:
+            heading = (
+                ONE_OF if result.close else NOT_SURE if result.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
+            )
+            return Group(Text(self.said(heading), style="bold"), self.listed(result.nearest(NEAREST), told=True))
+        first, *others = result.hits
+        entry = rulebook().shown(first.entry.id)
+        return Group(
+            self.card(entry, first.sentence, *first.also),
+            *self.others([hit for hit in others if _shown(hit) != entry.id]),
+        )
+
+    def of_the_game(self, question: str, faction: str | None) -> RenderableType | None:
+        """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
+        from referee.cli.log import chosen_file, seen_by, shown_of, standing_acts
+        from referee.kernel import discover  # noqa: F401
+        from referee.languages.questions import in_english
+        from referee.offers.answers import reply
+
+        asked = question if self.code == "en" else in_english(self.code, question) or question
+        answer = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), asked)
+        if answer is None:
+            return None
+        first, *others = (rulebook().shown(id) for id in answer.because if id in rulebook())
+        hits = [Hit(entry, 1.0) for entry in dict.fromkeys(others) if entry.id != first.id]
+        words = Text(self.said(answer.words), style=MARKED)
+        return Group(words, self.card(first), *([self.listed(hits)] if hits else []))
+
+    def card(self, rule: RuleEntry, *told: str) -> Panel:
+        """Render a rule in full; what answers is marked, and stands above unless the rule begins with it."""
+        entry, answers = self.own(rule), [self.sentence(one) for one in told]
+        first = next(filter(entry.body.startswith, answers), "")
+        lines = [Text(f"{answer}\n", style=MARKED) for answer in answers if answer != first]
+        lines += [Text.assemble((first, MARKED), entry.body[len(first) :])]
+        lines += [
+            Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers
+        ]
+        lines += [Text(f"\n{example}", style="italic") for example in entry.examples]
+        lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
+        lines += [Text(f"\n{line}", style="cyan") for line in self.standing(rule)]
+        title = Text.assemble((entry.id, "bold yellow"), "  ", (entry.title, "bold"))
+        return Panel(Group(*lines), title=title, title_align="left", border_style="yellow", padding=(1, 2))
+
+    def standing(self, entry: RuleEntry) -> Iterator[str]:
+        """Yield what overrides a rule and what it overrides, whether Karama can stop it, and where to read on."""
+        labelled = (
+            (
+                WINS,
+                (*entry.overridden_by, entry.id, *entry.overrides) if entry.overridden_by or entry.overrides else (),
+            ),
+            ("House-rule options", _options(entry)),
+            ("See also", [other.id for other in rulebook().neighbours(entry.id)]),
+        )
+        if entry.karama:
+            yield f"{self.said(_KARAMA[entry.karama])} (3.01.11)"
+        yield from (f"{self.said(label)}: {self.titles(ids)}." for label, ids in labelled if ids)
+
+    def titles(self, ids: Iterable[str]) -> str:
+        book = rulebook()
+        return ", ".join(f"{id} {self.own(book[id]).title}" if id in book else id for id in ids)
+
+    def others(self, hits: list[Hit]) -> list[RenderableType]:
+        if not hits:
+            return []
+        return [Text(self.said("Other answers"), style="dim"), self.listed(hits)]
+
+    def listed(self, hits: Iterable[Hit], *, told: bool = False) -> Table:
+        table = Table.grid(padding=(0, 2))
+        for hit in hits:
+            table.add_row(Text(hit.entry.id, style="yellow"), Text(self.own(hit.entry).title))
+            if told and hit.sentence:
+                table.add_row("", Text(self.sentence(hit.told), style="dim"))
+        return table
+
+    def contents(self) -> RenderableType:
+        """List the chapters."""
+        table = Table.grid(padding=(0, 2))
+        for id, entry in rulebook().items():
+            if id.count(".") < 2:
+                table.add_row(Text(id, style="yellow"), Text(self.own(entry).title))
+        return Group(table, Text("\nreferee rules lasgun shield", style="dim"))
 
 
 def _no_such_rule(number: str) -> str:
@@ -119,7 +202,7 @@ def _no_such_rule(number: str) -> str:
         return [abs(own - part) for own, part in zip_longest(map(int, id.split(".")), parts, fillvalue=0)]
 
     nearest = sorted(rulebook(), key=apart)[:NEAREST]
-    return f"There is no rule {number}. The nearest are {_titles(nearest)}. All chapters: referee rules"
+    return f"There is no rule {number}. The nearest are {Reader('en').titles(nearest)}. All chapters: referee rules"
 
 
 def _shown(hit: Hit) -> str:
@@ -127,66 +210,10 @@ def _shown(hit: Hit) -> str:
     return rulebook().shown(hit.entry.id).id
 
 
-def _card(entry: RuleEntry, *answers: str) -> Panel:
-    """Render a rule in full; what answers is marked, and stands above unless the rule begins with it."""
-    first = next(filter(entry.body.startswith, answers), "")
-    lines = [Text(f"{answer}\n", style=MARKED) for answer in answers if answer != first]
-    lines += [Text.assemble((first, MARKED), entry.body[len(first) :])]
-    lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers]
-    lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
-    lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
-    lines += [Text(f"\n{line}", style="cyan") for line in _standing(entry)]
-    title = Text.assemble((entry.id, "bold yellow"), "  ", (entry.title, "bold"))
-    return Panel(Group(*lines), title=title, title_align="left", border_style="yellow", padding=(1, 2))
-
-
-def _standing(entry: RuleEntry) -> Iterator[str]:
-    """Yield what overrides a rule, what it overrides, and whether Karama can stop it."""
-    if entry.overridden_by:
-        yield f"Overridden by {_titles(entry.overridden_by)}."
-    if entry.overrides:
-        yield f"Overrides {_titles(entry.overrides)}."
-    if entry.karama:
-        yield _KARAMA[entry.karama]
-    if options := _options(entry):
-        yield f"Where tables differ: {_titles(options)}."
-    if near := [other.id for other in rulebook().neighbours(entry.id)]:
-        yield f"See also {_titles(near)}."
-
-
 def _options(entry: RuleEntry) -> list[str]:
     """Return the rules of chapter 4 that are options of this rule."""
     rooms = (other for other in rulebook().values() if other.id.startswith(OPTION_ROOMS) and other is not entry)
     return [other.id for other in rooms if other.option in entry.options]
-
-
-def _titles(ids: tuple[str, ...] | list[str]) -> str:
-    book = rulebook()
-    return ", ".join(f"{id} {book[id].title}" if id in book else id for id in ids)
-
-
-def _others(hits: list[Hit]) -> list[RenderableType]:
-    if not hits:
-        return []
-    return [Text("Or did you mean", style="dim"), _list(hits)]
-
-
-def _list(hits: Iterable[Hit], *, told: bool = False) -> Table:
-    table = Table.grid(padding=(0, 2))
-    for hit in hits:
-        table.add_row(Text(hit.entry.id, style="yellow"), Text(hit.entry.title))
-        if told and hit.sentence:
-            table.add_row("", Text(hit.told, style="dim"))
-    return table
-
-
-def _contents() -> RenderableType:
-    """List the chapters."""
-    table = Table.grid(padding=(0, 2))
-    for id, entry in rulebook().items():
-        if id.count(".") < 2:
-            table.add_row(Text(id, style="yellow"), Text(entry.title))
-    return Group(table, Text("\nAsk with words or a number: referee rules lasgun shield", style="dim"))
 
 
 # -- for scripts --------------------------------------------------------------------------------------
@@ -201,7 +228,6 @@ def _answer_line(line: bytes) -> dict[str, Any]:
 
 def _settle(asked: Any) -> dict[str, Any]:
     from referee.contract.lines import BadCase
-    from referee.rulebook.lookup import LANGUAGES, ask_in
 
     fields = asked if isinstance(asked, dict) else {"q": asked}
     for name in (name for name in fields if name not in FIELDS):
@@ -236,8 +262,6 @@ def _as_json(found: Found, code: str) -> dict[str, Any]:
 
 def _hit_as_json(hit: Hit, code: str) -> dict[str, Any]:
     """Return a rule in a language, in English what that language lacks."""
-    from referee.rulebook.translated import texts
-
     entry = hit.entry
     there = texts(code) if code != "en" else None
     own = there.rules.get(entry.id, entry) if there else entry

@@ -20,7 +20,7 @@ SAYS = "options/clocks.md, line 2: marks are code, table, social or heading, not
 
 @pytest.fixture(autouse=True)
 def typo() -> Iterator[None]:
-    with patch.object(book, "load", lambda folder: book.read_room(TYPO, "options/clocks")):
+    with patch.object(book, "load", lambda *_: book.read_room(TYPO, "options/clocks")):
         book.rulebook.cache_clear()
         yield
     book.rulebook.cache_clear()

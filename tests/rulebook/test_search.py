@@ -361,8 +361,24 @@ def test_the_command_does_not_offer_what_it_shows_already(capsys: pytest.Capture
 
 def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask("1.04.06.03") == 0
-    assert "Where tables differ: 4.91.03" in " ".join(capsys.readouterr().out.replace("│", "").split())
-    assert ask("4.91.05") == 0 and "tables differ" not in capsys.readouterr().out
+    assert "House-rule options: 4.91.03" in " ".join(capsys.readouterr().out.replace("│", "").split())
+    assert ask("4.91.05") == 0 and "House-rule" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "words"),
+    [
+        ("de", "1.04.06", ("1.04.06", "Wer eröffnet", "Siehe auch: ")),
+        ("fr", "combien de cartes ai-je le droit de tenir", ("1.04.02", "cartes")),
+        ("es", "3.01.14", ("3.01.14", "Láser", "Ver también: ")),
+    ],
+)
+def test_the_command_asks_and_tells_in_a_language(
+    code: str, asked: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ask("--language", code, asked) == 0
+    shown = " ".join(capsys.readouterr().out.replace("│", "").split())
+    assert all(word in shown for word in words) and "See also" not in shown
 
 
 def test_the_command_says_so_when_no_rule_answers(capsys: pytest.CaptureFixture[str]) -> None:
