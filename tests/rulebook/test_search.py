@@ -369,7 +369,7 @@ def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.Captur
     ("code", "asked", "words"),
     [
         ("de", "1.04.06", ("1.04.06", "Wer eröffnet", "Siehe auch: ")),
-        ("fr", "combien de cartes ai-je le droit de tenir", ("1.04.02", "cartes")),
+        ("fr", "qui ouvre les enchères", ("1.04.06", "Qui ouvre")),
         ("es", "3.01.14", ("3.01.14", "Láser", "Ver también: ")),
     ],
 )
