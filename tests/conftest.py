@@ -8,15 +8,18 @@ them try the same on every run of the same tests, so that a clean check that was
 
 from __future__ import annotations
 
+import importlib
 import os
 import weakref
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from referee.running.journal import FileJournal
 from tests.kit.chromium import NoBrowser
@@ -68,8 +71,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         closed()
 
 
-def pytest_sessionfinish() -> None:
+def pytest_sessionfinish(session: pytest.Session) -> None:
     closed()
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["spent"] = dict(SPENT)
 
 
 def closed() -> None:
@@ -88,3 +93,74 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if core and item.get_closest_marker("long"):
             item.add_marker(LONG)
+
+
+# -- what tests cost ----------------------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[1]
+TOGETHER = {  # they share one pass over all cases (tests/contract/all_cases), so they keep to one worker
+    "tests/contract/test_cases.py": "all cases",
+    "tests/house/test_options.py": "all cases",
+    "tests/house/test_second_faction.py": "all cases",
+}
+SPENT = defaultdict[str, float](float)  # processor seconds of each file, those of programs that it started among them
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep a file to one worker, and so files that share what is dear to make."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduler = LoadFileScheduling(config, log)
+    file_of = scheduler._split_scope
+    scheduler._split_scope = lambda nodeid: TOGETHER.get(file_of(nodeid), file_of(nodeid))
+    return scheduler
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Have each worker of a whole run begin with a share of the files of its own.
+
+    What pytest makes of a file's asserts is kept beside it, so that each file is read anew by one worker alone.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    number, of = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for file in files[len(files) * number // of : len(files) * (number + 1) // of]:
+        with suppress(Exception, pytest.skip.Exception):  # it is collected once more, and what is wrong is said then
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
+def processor_seconds() -> float:
+    """Return what this process and those that it has started and waited for have spent."""
+    return sum(os.times()[:4])
+
+
+def pytest_collection_finish() -> None:
+    SPENT["collecting"] += processor_seconds()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    before = processor_seconds()
+    try:
+        return (yield)
+    finally:
+        SPENT[item.nodeid.partition("::")[0]] += processor_seconds() - before
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add up what a worker's files have cost."""
+    for name, seconds in getattr(node, "workeroutput", {}).get("spent", {}).items():
+        SPENT[name] += seconds
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Name the dearest files, so that none grows unseen."""
+    if len(SPENT) > 20:
+        terminalreporter.section("processor seconds, the dearest files first")
+        for name, seconds in sorted(SPENT.items(), key=lambda one: -one[1])[:12]:
+            terminalreporter.write_line(f"{seconds:6.1f}  {name}")

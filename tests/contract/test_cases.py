@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -22,13 +20,13 @@ import pytest
 from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS
 from referee.kernel import OPTIONS
+from tests.contract.all_cases import FILES, ROOM, all_answered, verb_of
 from tests.kit import ROOT
 from tests.kit.battle_cases import rules_of
+from tests.kit.program import shell
 
 Case = dict[str, Any]
 
-ROOM = ROOT / "tests" / "cases"
-FILES = sorted(ROOM.glob("*.jsonl"))
 SHORT = re.compile(  # where a case may name some of the keys only, such as the purses that it is about
     r"(spice|error|errors\.\d+)?|after \d+(\.(error|spice|limit|hand_counts|declared|front_of_shield|discarded))?"
 )
@@ -36,10 +34,6 @@ SHORT = re.compile(  # where a case may name some of the keys only, such as the 
 
 def read(file: Path) -> list[Case]:
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-
-
-def verb_of(file: Path) -> str:
-    return "battle" if file.name.startswith("battle") else "play"
 
 
 def otherwise(said: Any, wanted: Any, at: str = "") -> Iterator[str]:
@@ -81,19 +75,14 @@ def command_for(case: Case, file: Path) -> str:
 
 @pytest.fixture(scope="module")
 def answered() -> dict[str, Case]:
-    """Return what the program answers to each case of all files, by id: each verb reads its files in one process."""
-    told: dict[str, Case] = {}
-    for verb in ("battle", "play"):
-        lines = "".join(file.read_text("utf-8") for file in FILES if verb_of(file) == verb)
-        command = [sys.executable, "-m", "referee", verb, "--json", "-"]
-        run = subprocess.run(
-            command, cwd=ROOT, input=lines, capture_output=True, text=True, encoding="utf-8", check=False
-        )
-        assert run.returncode == 0, run.stdout + run.stderr
-        answers = [json.loads(line) for line in run.stdout.splitlines()]
-        assert [json.loads(line)["id"] for line in lines.splitlines()] == [answer["id"] for answer in answers]
-        told |= {answer["id"]: answer for answer in answers}
-    return told
+    """Return what the program answers to each case of all files, by id."""
+    return {case.answer["id"]: case.answer for case in all_answered().cases}
+
+
+@pytest.mark.parametrize("name", ["battle.example.jsonl", "play.sandtrout.jsonl"])
+def test_a_shell_is_told_the_same(name: str, answered: dict[str, Case]) -> None:
+    run = shell(verb_of(ROOM / name), "--json", "-", into=(ROOM / name).read_bytes())
+    assert [json.loads(line) for line in run.stdout.splitlines()] == [answered[one["id"]] for one in read(ROOM / name)]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

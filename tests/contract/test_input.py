@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from referee.cli import main
 from referee.cli.play import answer_line
 from referee.contract.schema.misspelt import misspelt
-from tests.contract.test_cases import FILES, verb_of
+from tests.contract.all_cases import FILES, verb_of
 from tests.kit.scripts import NAMES, OPEN, RESTART, THREE, case, code, last, play
 
 # -- the command --------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from referee.cli import battle, play
-from tests.contract.test_cases import ROOM, read, verb_of
+from tests.contract.all_cases import ROOM, verb_of
+from tests.contract.test_cases import read
 
 
 def said(name: str, title: str) -> list[str]:

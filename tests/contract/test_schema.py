@@ -23,9 +23,9 @@ from referee.contract import battle_form
 from referee.contract.schema import FORMS, schema_of
 from referee.contract.schema.fits import faults
 from referee.rulebook.lookup import LANGUAGES
+from tests.contract.all_cases import ROOM
 from tests.contract.made_lines import FORMS as LINES
 from tests.contract.made_lines import made_line
-from tests.contract.test_cases import ROOM
 
 Case = dict[str, Any]
 MADE = 4 * int(os.environ.get("REFEREE_EXAMPLES", "40"))

@@ -31,7 +31,7 @@ class Asked(Fighters):
 
     def __init__(self, *words: Any, **named: Any) -> None:
         """Sit down; nothing was asked yet."""
-        self.seen: dict[str, dict[object, Remembered]] = {}
+        self.seen: dict[str, tuple[int, dict[object, Remembered]]] = {}
         super().__init__(*words, **named)
 
     def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
@@ -41,24 +41,30 @@ class Asked(Fighters):
         return super().try_it(command, who)
 
     def compare(self, table: Table) -> None:
-        """Ask anew with nothing remembered, and count what outlived an event."""
-        memo, table.memo = table.memo, None
+        """Ask anew with nothing remembered from before, and count what outlived an event."""
+        memo, anew, anew_by_all = table.memo, dict[object, Remembered](), dict[object, Remembered]()
         assert memo is not None
+        acts = self.sitting.last()
+        at, seen = self.seen.get(table.viewer, (-1, {}))
         for key, kept in memo.items():
             assert isinstance(key, tuple)
+            if at == acts and seen.get(key) is kept:
+                continue  # nothing has happened since it was compared
             if any(part.version != version for part, version in kept.reads.items()):
                 continue
             work, question = key
+            table.memo = anew
             if isinstance(question, Question):
                 assert kept.value == _answer(table, question), key
+                table.memo = anew_by_all
                 with patch.object(rulings, "without_say", all_speak):
                     by_all = _answer(table, question)
                 assert kept.value == by_all, key
             else:
                 assert kept.value == work(table, *question), key
             self.compared += 1
-            self.outlived += self.seen.get(table.viewer, {}).get(key) is kept
-        table.memo, self.seen[table.viewer] = memo, dict(memo)
+            self.outlived += seen.get(key) is kept
+        table.memo, self.seen[table.viewer] = memo, (acts, dict(memo))
 
 
 @pytest.mark.parametrize(("first", "modules"), [pytest.param(0, False, marks=pytest.mark.long), (6, False), (1, True)])

@@ -1,4 +1,7 @@
-"""Where the code asks a value that may lie face down whether it is true: ``python -m tests.house.face_down [FILE ...]``
+"""What mypy says, and where the code asks a value that may lie face down whether it is true.
+
+``python -m tests.house.face_down [FILE ...]``; without a word it reads all that ``pyproject.toml`` names, the program
+once for both.
 
 Such a value is neither true nor false (``kernel/events``), and mypy has no rule for that: it only knows the types. So
 mypy reads the program, or these files alone, and every place where the language takes the truth of a value is looked
@@ -9,12 +12,14 @@ looked at again.
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from mypy.build import BuildResult, build
+from mypy.errors import CompileError
 from mypy.inspections import find_by_location
 from mypy.main import process_options
 from mypy.nodes import MypyFile
@@ -53,31 +58,47 @@ def may_lie(kind: Type | None, inside: bool) -> bool:
 
 
 def found(words: list[str]) -> Iterator[str]:
-    """Yield file, line and expression of each such place."""
+    """Yield what mypy says of these files; then file, line and expression of each such place in them."""
     sources, options = process_options([*words, "--cache-dir", str(KEPT)])
     options.export_types = options.preserve_asts = True
     made, named = build(sources, options), {source.module for source in sources}
+    yield from made.errors
+    lying = {
+        (node.line, node.column) for node, kind in made.types.items() if may_lie(kind, False) or may_lie(kind, True)
+    }  # of some file: where none begins, nothing has to be looked up
     for tree in made.files.values():  # a folder that holds no module any more is read by mypy too
         if tree.fullname in named and Path(tree.path).is_file():
-            yield from _in_file(tree, made)
+            yield from _in_file(tree, made, lying)
 
 
-def _in_file(tree: MypyFile, made: BuildResult) -> Iterator[str]:
+def _in_file(tree: MypyFile, made: BuildResult, lying: set[tuple[int, int]]) -> Iterator[str]:
     for node in ast.walk(ast.parse(Path(tree.path).read_bytes())):
         for one, inside in asked(node):
+            if (one.lineno, one.col_offset) not in lying:
+                continue
             ends = one.end_lineno or one.lineno, one.end_col_offset or 0
             expression = find_by_location(tree, one.lineno, one.col_offset, *ends)
             if expression is not None and may_lie(made.types.get(expression), inside):
                 yield f"{tree.path}:{one.lineno}: {ast.unparse(one)}"
 
 
+def of_all() -> Iterator[str]:
+    """Yield what is found in the program, then what mypy says of the tests beside it, from what it kept."""
+    yield from (wrong := list(found(["-p", "referee"])))
+    if not wrong:
+        sources, options = process_options(["--cache-dir", str(KEPT)])
+        yield from build(sources, options).errors
+
+
 def main(words: list[str]) -> int:
-    """Print what was found; what mypy keeps then goes, or it would not read the same file again."""
+    """Print what was found; then what mypy keeps goes, unless all are errors of its own: those it reads again."""
     places = None
     try:
-        places = list(found(words or ["-p", "referee"]))
+        places = list(found(words) if words else of_all())
+    except CompileError as error:  # a file that cannot be read
+        places = error.messages
     finally:
-        if places != []:
+        if places is None or not all(re.search(": (error|note): ", place) for place in places):
             shutil.rmtree(KEPT, ignore_errors=True)
     print(*places, sep="\n", end="\n" * bool(places))
     return int(bool(places))

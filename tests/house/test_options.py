@@ -7,22 +7,17 @@ option and power, whether the option changes the answer beside it.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import partial
-from itertools import product
-from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
 
 import referee.web.factory  # noqa: F401
-from referee.cli import battle, play
-from referee.kernel import OPTIONS, Answer, Option, Question, Table, option, precedence, rulings
-from referee.kernel.rulings import answering
+from referee.kernel import OPTIONS, Table, option, rulings
 from referee.kernel.speakers import clear_cache
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
-from tests.kit import ROOT
+from tests.contract.all_cases import Met, Watch, all_answered
 from tests.kit.positions import P
 
 INTENDED = {
@@ -33,81 +28,6 @@ INTENDED = {
 }
 
 
-class Met(NamedTuple):
-    """A choice of an option, and a power that changes the answer to the same question without it."""
-
-    option: str
-    choice: str
-    question: str
-    power: str
-
-
-class Moves(NamedTuple):
-    """Whether, in some situation, the option changes the answer beside the power, and vice versa."""
-
-    option: bool = False
-    power: bool = False
-
-
-class Watch:
-    """Repeats each question that an option answers: with every choice, with and without each power."""
-
-    def __init__(self) -> None:
-        self.met: dict[Met, Moves] = {}
-        self.options: dict[type, list[Option]] = {}
-        self.asked, self.busy, self.answer = set[object](), False, rulings._answer
-
-    def __call__(self, table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
-        found = self.answer(table, question, general=general)
-        if not self.busy and not general and (spoken := self.options_on(type(question))):
-            self.busy = True
-            try:
-                self.look(table, question, found, spoken)
-            finally:
-                self.busy = False
-        return found
-
-    def options_on(self, kind: type[Question[Any]]) -> list[Option]:
-        if kind not in self.options:
-            self.options[kind] = [one for one in OPTIONS.values() if one.rule in answering(kind)]
-        return self.options[kind]
-
-    def look(self, table: Table, question: Question[Any], found: Answer[Any], spoken: list[Option]) -> None:
-        powers = [rule for rule in found.because if (2,) <= precedence(rule) < (4,) and rule != question.rule]
-        once = (repr(question), found.because, repr(found.value))
-        if not powers or once in self.asked:
-            return
-        self.asked.add(once)
-        for one, power in product(spoken, powers):
-            plain = self.what(table, question, one, one.default)
-            if plain != self.what(table, question, one, one.default, power):
-                for choice in one.choices[1:]:
-                    met = Met(one.key, choice.value, type(question).__name__, power)
-                    moves, chosen = self.met.get(met, Moves()), self.what(table, question, one, choice.value)
-                    moved = moves.power or any(
-                        self.what(table, asked, one, choice.value) != self.what(table, asked, one, choice.value, power)
-                        for asked in (question, fourfold(question))
-                    )
-                    self.met[met] = Moves(moves.option or chosen != plain, moved)
-
-    def what(self, table: Table, question: Question[Any], one: Option, value: str, silent: str = "") -> str:
-        kept = table.options, table.suspended, table.memo
-        table.options, table.memo = {**table.options, one.key: value}, None
-        table.suspended = {**table.suspended, silent: 1} if silent else table.suspended
-        try:
-            return repr(self.answer(table, question).value)
-        except LookupError:
-            return ""
-        finally:
-            table.options, table.suspended, table.memo = kept
-
-
-def fourfold(question: Question[Any]) -> Question[Any]:
-    """Return a question about four times as much: half a price that is rounded up does not show in a price of 1."""
-    amounts = {one.name: getattr(question, one.name) for one in dataclasses.fields(question)}
-    return dataclasses.replace(question, **{name: 4 * n for name, n in amounts.items() if type(n) is int})
-
-
 def watched(play: Callable[[], object]) -> Watch:
     """Return a ``Watch`` of everything asked during ``play``."""
     made = Watch()
@@ -116,19 +36,13 @@ def watched(play: Callable[[], object]) -> Watch:
     return made
 
 
-def cases() -> None:
-    for file in sorted((ROOT / "tests/cases").glob("*.jsonl")):
-        for line in file.read_text("utf-8").splitlines():
-            (battle if file.name.startswith("battle") else play).answer_line(line)
-
-
 def abolished(watch: Watch) -> list[Met]:
     """Return the powers that an option abolishes though it is not meant to."""
     return [met for met, moves in watch.met.items() if not moves.power and (met.option, met.power) not in INTENDED]
 
 
 def test_no_option_abolishes_a_power_by_speaking_last() -> None:
-    watch = watched(cases)
+    watch = all_answered().watch
     assert not abolished(watch), "use replaces(), or give the reason in INTENDED"
     assert {(met.option, met.power) for met, moves in watch.met.items() if not moves.power} == INTENDED.keys()
     for met, moves in sorted(watch.met.items()):

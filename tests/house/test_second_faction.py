@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 from unittest.mock import patch
@@ -16,13 +16,12 @@ from unittest.mock import patch
 import pytest
 
 import referee.web.factory  # noqa: F401
-from referee.cli import battle, play
 from referee.common.turn import PHASES
 from referee.kernel import BANK, Answer, Question, Table, rulings
 from referee.kernel.speakers import Place
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
-from tests.kit import ROOT
+from tests.contract.all_cases import all_answered, answer_of
 from tests.kit.evening import Evening, set_up
 
 RULE = "2.88.01"
@@ -56,12 +55,8 @@ def lines(page: str) -> list[str]:
     return [" ".join(text.split()) for text in texts if text.strip()]
 
 
-def scenes(evening: Evening) -> Iterator[Scene]:
-    """Yield functions that answer a case or render a page, and return its sentences."""
-    for file in sorted((ROOT / "tests/cases").glob("*.jsonl")):
-        answer = battle.answer_line if file.name.startswith("battle") else play.answer_line
-        for line in file.read_text("utf-8").splitlines():
-            yield partial(answered, answer, line)
+def pages(evening: Evening) -> Iterator[Scene]:
+    """Yield functions that render a page, and return its sentences."""
     for phase in PHASES:
         table = evening.set_table(set_up(("emperor", "ixian", "atreides"), allies=(("emperor", "ixian"),)))
         for seat in ("emperor", "ixian"):
@@ -105,13 +100,17 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scenes]:
     evening = Evening(tmp_path_factory.mktemp("hall"))
     evening.steer()
     found, now, plain = Scenes(list), set[type](), rulings._answer
+    for case in all_answered().cases:
+        before = defects(sentences(case.answer))
+        for kind in case.kinds:
+            found[kind].append((partial(answered, answer_of(case.file), case.line), before))
 
     def note(table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
         now.add(type(question))
         return plain(table, question, general=general)
 
     with patch.object(rulings, "_answer", note):
-        for scene in scenes(evening):
+        for scene in pages(evening):
             now.clear()
             before = holes(scene)
             for kind in now:
@@ -121,11 +120,17 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scenes]:
 
 
 def holes(scene: Scene) -> set[str]:
-    return {text for text in scene() if HOLE.search(text)}
+    return defects(scene())
+
+
+def defects(texts: Iterable[str]) -> set[str]:
+    return {text for text in texts if HOLE.search(text)}
 
 
 def kinds() -> list[type[Question[Any]]]:
-    return sorted((kind for kind in rulings._answers), key=lambda kind: kind.__name__)
+    """Return the questions of the program; tests make some of their own."""
+    own = (kind for kind in rulings._answers if kind.__module__.startswith("referee."))
+    return sorted(own, key=lambda kind: kind.__name__)
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)

@@ -21,9 +21,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import fields
-from functools import partial
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from random import Random
@@ -252,6 +252,9 @@ OF_MODULES = {"SkillsDealt", "SkillChosen", "TokenLaid", "NexusDrawn"}
 GAMES = [int(word) for word in os.environ.get("REFEREE_WHOLE_GAMES", "11").split(",")]
 
 
+rooms = cache(in_the_boxes)  # a game of random modules, played once
+
+
 def program(hall: Hall) -> Flask:
     """Return the program over a scratch copy, its templates compiled once."""
     app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
@@ -301,7 +304,7 @@ def test_p1_a_whole_game_with_other_secrets_sends_a_viewer_the_same_bytes(
 @pytest.mark.parametrize("seed", ROOMS)
 def test_p1_random_modules_with_other_secrets_send_a_viewer_the_same_bytes(seed: int) -> None:
     found = set()
-    for moment in in_the_boxes(seed):
+    for moment in rooms(seed):
         found |= kinds_sealed(moment.rows)
         with copy_of(program, "t", moment.rows, moment.at) as one:
             for fold in (PUBLIC, *addressed(moment.rows)):
@@ -371,33 +374,50 @@ def test_every_way_of_asking_is_answered_alike_whatever_the_boxes_hide(phase: st
             assert one == other, (viewer, question)
 
 
-def answered(moment: Moment, rows: list[JournalAct], viewer: str) -> dict[str, object]:
-    """Return what a table with these acts replies to a viewer, in every way of asking."""
-    table = Scratch("t", rows, moment.at)
+def answered(table: Scratch, viewer: str) -> dict[str, object]:
+    """Return what a table replies to a viewer, in every way of asking."""
     sitting = table.find("t")
     assert sitting is not None
     own = sitting.screen(viewer)
-    said: dict[str, object] = {question: reply(own, question) for question in every_question()}
-    table.close()
-    return said
+    return {question: reply(own, question) for question in every_question()}
+
+
+@contextmanager
+def asked(moments: list[Moment]) -> Iterator[list[tuple[Moment, Scratch]]]:
+    """Each moment and its table, folded once for all who ask."""
+    tables = [(moment, Scratch("t", moment.rows, moment.at)) for moment in moments]
+    yield tables
+    for _, table in tables:
+        table.close()
+
+
+@pytest.fixture(scope="module")
+def asked_of(whole: list[Moment]) -> Iterator[list[tuple[Moment, Scratch]]]:
+    with asked(whole) as tables:
+        yield tables
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, *SIX])
 def test_every_way_of_asking_is_answered_alike_in_a_whole_game_with_other_secrets(
-    whole: list[Moment], viewer: str
+    asked_of: list[tuple[Moment, Scratch]], viewer: str
 ) -> None:
     """Traitors, prediction, locked plans, hands, purses and orders are others; the viewer may know none of them."""
-    for moment in whole:
-        other = flipped(moment.rows, lambda to: viewer not in to)
-        assert secrets_in(other) != secrets_in(moment.rows)
-        assert answered(moment, other, viewer) == answered(moment, moment.rows, viewer)
     owner = next(seat for seat in SIX if seat != viewer)
-    assert answered(moment, other, owner) != answered(moment, moment.rows, owner), "whose secrets differ is told so"
+    for moment, table in asked_of:
+        rows = flipped(moment.rows, lambda to: viewer not in to)
+        assert secrets_in(rows) != secrets_in(moment.rows)
+        other = Scratch("t", rows, moment.at)
+        assert answered(other, viewer) == answered(table, viewer)
+        if moment is asked_of[-1][0]:
+            assert answered(other, owner) != answered(table, owner), "whose secrets differ is told so"
+        other.close()
 
 
 @pytest.mark.parametrize("seed", ROOMS)
 def test_every_way_of_asking_is_answered_alike_with_random_modules_and_other_secrets(seed: int) -> None:
-    for moment in in_the_boxes(seed):
-        for viewer in (PUBLIC, *addressed(moment.rows)):
-            other = flipped(moment.rows, lambda to, viewer=viewer: viewer not in to)  # type: ignore[misc]
-            assert answered(moment, other, viewer) == answered(moment, moment.rows, viewer)
+    with asked(rooms(seed)) as tables:
+        for moment, table in tables:
+            for viewer in (PUBLIC, *addressed(moment.rows)):
+                other = Scratch("t", flipped(moment.rows, lambda to, viewer=viewer: viewer not in to), moment.at)  # type: ignore[misc]
+                assert answered(other, viewer) == answered(table, viewer)
+                other.close()

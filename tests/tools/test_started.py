@@ -61,7 +61,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "benchmarks": Start("rules", r"yardstick again", long=True),
     "digital_games": Start("{folder}/saved.json", r"Turn 1 .*3", before=a_saved_game),
     "house": Start("--free 4", r"^4\.\d\d"),
-    "house.face_down": Start("tests/house/face_down.py", r"^$", long=True),
+    "house.face_down": Elsewhere("tests/check.py", "tests.house.face_down"),
     "journals.test_old_journals": Start("halfway_bid", r"halfway_bid: as kept"),
     "languages": Start("cards/hajr", r"outside the door: \d+"),
     "languages.played": Start("de", r"", long=True),

@@ -28,6 +28,7 @@ IS: dict[str, Callable[[Any], bool]] = {
 }
 WORDS = {"object": "an object in braces", "array": "a list", "string": "a text", "boolean": "true or false",
          "null": "null", "number": "a number", "integer": "a whole number"}  # fmt: skip
+JOINED = frozenset({"allOf", "anyOf", "oneOf", "not", "if"})
 
 
 def against_form(form: str, line: Any) -> None:
@@ -81,11 +82,16 @@ def faults(shape: Shape, value: Any, defs: Shape, at: str) -> Iterator[str]:
         names = [one for one in shape["enum"] if isinstance(one, str)]
         meant = nearest(value, names) if isinstance(value, str) else ""
         yield f"{what} cannot be {str(value)[:60]!r}.{meant or ' It is one of ' + ', '.join(names) + '.'}"
-    yield from _of_a_number(shape, value, what)
-    yield from _of_a_text(shape, value, what)
-    yield from _of_a_list(shape, value, defs, at)
-    yield from _of_an_object(shape, value, defs, at)
-    yield from _together(shape, value, defs, at)
+    if isinstance(value, dict):
+        yield from _of_an_object(shape, value, defs, at)
+    elif isinstance(value, list):
+        yield from _of_a_list(shape, value, defs, at)
+    elif isinstance(value, str):
+        yield from _of_a_text(shape, value, what)
+    else:
+        yield from _of_a_number(shape, value, what)
+    if not JOINED.isdisjoint(shape):
+        yield from _together(shape, value, defs, at)
 
 
 def _of_a_number(shape: Shape, value: Any, what: str) -> Iterator[str]:
@@ -93,17 +99,14 @@ def _of_a_number(shape: Shape, value: Any, what: str) -> Iterator[str]:
         yield f"{what} must be from {shape['minimum']} to {shape['maximum']}."
 
 
-def _of_a_text(shape: Shape, value: Any, what: str) -> Iterator[str]:
-    if isinstance(value, str):
-        if "pattern" in shape and not re.search(shape["pattern"], value):
-            yield f"{what} says nothing that can be read."
-        if len(value) > shape.get("maxLength", len(value)):
-            yield f"{what} is too long."
+def _of_a_text(shape: Shape, value: str, what: str) -> Iterator[str]:
+    if "pattern" in shape and not re.search(shape["pattern"], value):
+        yield f"{what} says nothing that can be read."
+    if len(value) > shape.get("maxLength", len(value)):
+        yield f"{what} is too long."
 
 
-def _of_a_list(shape: Shape, value: Any, defs: Shape, at: str) -> Iterator[str]:
-    if not isinstance(value, list):
-        return
+def _of_a_list(shape: Shape, value: list[Any], defs: Shape, at: str) -> Iterator[str]:
     if not shape.get("minItems", 0) <= len(value) <= shape.get("maxItems", len(value)):
         yield f"'{at}' has {len(value)} entries, which is too many or too few."
     if shape.get("uniqueItems") and any(one in value[:place] for place, one in enumerate(value)):
@@ -114,9 +117,7 @@ def _of_a_list(shape: Shape, value: Any, defs: Shape, at: str) -> Iterator[str]:
         )
 
 
-def _of_an_object(shape: Shape, value: Any, defs: Shape, at: str) -> Iterator[str]:
-    if not isinstance(value, dict):
-        return
+def _of_an_object(shape: Shape, value: dict[str, Any], defs: Shape, at: str) -> Iterator[str]:
     own = shape.get("properties", {})
     for name in shape.get("required", ()):
         if name not in value:

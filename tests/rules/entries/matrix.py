@@ -49,19 +49,20 @@ def counts() -> str:
 
 def makers() -> set[str]:
     """Return the functions of the program that make an entry, by their names within their files."""
-    found = set[str]()
+    found, entries = set[str](), {one.__name__ for one in kinds_below(ForcesEntered)}
     for path in (ROOT / "referee").rglob("*.py"):
-        found |= set(_making(ast.parse(path.read_text("utf-8")), ""))
+        source = path.read_text("utf-8")
+        if any(f"{entry}(" in source for entry in entries):
+            found |= set(_making(ast.parse(source), "", entries))
     return found
 
 
-def _making(node: ast.AST, inside: str) -> Iterator[str]:
-    entries = {one.__name__ for one in kinds_below(ForcesEntered)}
+def _making(node: ast.AST, inside: str, entries: set[str]) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
-            yield from _making(child, f"{inside}.{child.name}".lstrip("."))
+            yield from _making(child, f"{inside}.{child.name}".lstrip("."), entries)
         elif isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in entries:
             yield inside
-            yield from _making(child, inside)
+            yield from _making(child, inside, entries)
         else:
-            yield from _making(child, inside)
+            yield from _making(child, inside, entries)
