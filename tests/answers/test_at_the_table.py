@@ -57,6 +57,9 @@ TABLES: dict[str, Any] = {
 SAID = [
     ("auction", "atreides", "can i bid 4", "Yes. You may bid 4. Your limit is 7.", "1.04.06.03"),
     ("auction", "atreides", "can i bid 12", "No. Your limit is 7, not 12. Bid 1 to 7, or pass.", "1.04.06.03"),
+    ("auction", "fremen", "can i bid 12", "No. Your limit is 3, not 12. It is Atreides' turn.", "1.04.06.03"),
+    ("auction", "fremen", "can i bid 2", "Not yet. It is Atreides' turn. Your limit is 3.", "1.04.06.01"),
+    ("sold", "atreides", "can i bid 2", "Not yet. It is ", "1.04.06.01"),
     ("auction", "atreides", "how much can i bid", "At most 7: 7 of your own.", "1.04.06.03"),
     ("auction", "fremen", "why cant i bid", "It is not your turn to bid.", "1.04.06"),
     ("auction", "fremen", "can i bid", "No. It is not your turn to bid.", "1.04.06"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.common.factions import named
 from referee.common.turn import phase_said
 from referee.kernel import Table, listed, say, together
 from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import Stage, stage_of
 from referee.phases.bidding.auction import Bid
-from referee.phases.bidding.bid_limit import bid_limit
+from referee.phases.bidding.bid_limit import Limit, bid_limit
 
 OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
 
@@ -38,6 +39,8 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     limit = bid_limit(table, seat)
     most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
+    if seat == asked.seat and (off_turn := _off_turn(asked, table, limit)):
+        return off_turn
     if seat == asked.seat:
         return may(
             Bid(seat, asked.number),
@@ -47,7 +50,8 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
         )
     least = _stage(table).high + 1
     if asked.number < least:
-        return Reply(say("No. The next bid must be {least} or more.", least=least), (OPENING, *limit.because))
+        words = say("The next bid must be {least} or more.", least=least)
+        return Reply(together(["No.", words]), (OPENING, *limit.because))
     words = (
         say("{number} beats the bid of {n}.", number=asked.number, n=least - 1)
         if least > 1
@@ -56,6 +60,22 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     return Reply(
         say("Yes, for who can pay it. {words} Each player's own phone knows their limit.", words=words), limit.because
     )
+
+
+def _off_turn(asked: Asked, table: Table, limit: Limit) -> Reply | None:
+    """Return whether a bid will be possible when the turn comes, and whose it is; ``None`` for other reasons."""
+    now = _stage(table)
+    if [one.code for one in Bid(asked.seat, asked.number).objections(table)] != ["NOT_YOUR_TURN"] or not now.turn:
+        return None
+    turn = say("It is {words:'s} turn.", words=named(now.turn))
+    if not limit.unlimited and asked.number > limit.most:
+        most = say("Your limit is {most}, not {amount}.", most=int(limit.most), amount=asked.number)
+        return Reply(together(["No.", most, turn]), (*limit.because, OPENING))
+    if asked.number <= now.high:
+        least = say("The next bid must be {least} or more.", least=now.high + 1)
+        return Reply(together(["No.", least, turn]), (OPENING, *limit.because))
+    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
+    return Reply(together(["Not yet.", turn, most]), (OPENING, *limit.because))
 
 
 @answers
