@@ -241,16 +241,12 @@ class StandsInPeace(Event):
     territory: Public[str]
     peace: Public[bool]
     why: Public[tuple[str, ...]]
+    fuller = "{peace!?}{seat!n:The 's} forces in {territory} do not fight."
+    says = "{seat!n:The 's} forces in {territory} are ready to fight."
 
     def apply(self, table: Table) -> None:
         forces = table.put(table.state(Forces))
         (forces.calm.add if self.peace else forces.calm.discard)((self.seat, self.territory))
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "territory": self.territory}
-        if self.peace:
-            return say("{seat:The 's} forces in {territory} do not fight.", **of)
-        return say("{seat:The 's} forces in {territory} are ready to fight.", **of)
 
 
 class StormSurvived(Event, because=("2.04.16",)):

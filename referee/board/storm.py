@@ -137,16 +137,11 @@ class StormPlaced(Event, because=("1.01.02",)):
     """The table entered the storm's sector, 0 if nobody tracks it."""
 
     sector: Public[int]
+    fuller = "The storm is in sector {sector}."
+    says = "The storm's sector is not tracked."
 
     def apply(self, table: Table) -> None:
         _kept(table).sector = self.sector
-
-    def sentence(self, name: Called) -> str:
-        return (
-            say("The storm is in sector {sector}.", sector=self.sector)
-            if self.sector
-            else "The storm's sector is not tracked."
-        )
 
 
 class StormAnnounced(Event, shows="storm"):
@@ -206,14 +201,11 @@ class ShieldWallFell(Event):
     seat: Public[str]
     stands: Public[bool]
     why: Public[tuple[str, ...]]
+    fuller = "{stands!?}The Shield Wall stands."
+    says = "The Shield Wall is destroyed. The storm now reaches what it protected."
 
     def apply(self, table: Table) -> None:
         _kept(table).wall = self.stands
-
-    def sentence(self, name: Called) -> str:
-        if self.stands:
-            return "The Shield Wall stands."
-        return "The Shield Wall is destroyed. The storm now reaches what it protected."
 
 
 class StormCardDrawn(Event):

@@ -6,7 +6,7 @@ from dataclasses import field
 
 from referee.board.forces import Forces, is_kept
 from referee.board.standing import held_strongholds, known_whole, with_tokens
-from referee.kernel import Called, Event, Public, State, Table, listed, memoized, say
+from referee.kernel import Event, Public, State, Table, memoized
 
 RICH = {"Arrakeen", "Carthag"}
 
@@ -52,14 +52,11 @@ def all_known(table: Table) -> bool:
 class StrongholdsHeld(Event, because=("1.13.01",)):
     seat: Public[str]
     places: Public[tuple[str, ...]]
+    fuller = "{seat!n:The holds} {places!l}."
+    says = "{seat!n:The holds} no stronghold."
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).held[self.seat] = tuple(self.places)
-
-    def sentence(self, name: Called) -> str:
-        if not self.places:
-            return say("{seat:The holds} no stronghold.", seat=name(self.seat))
-        return say("{seat:The holds} {places}.", seat=name(self.seat), places=listed(self.places))
 
 
 class HoldersNamed(Event, because=("1.09.02.00",)):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.board.forces import HOMES, Forces, Group, Home, forces_in
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import FACTIONS, named
-from referee.kernel import Called, Event, Public, State, Table, Value, memoized, say
+from referee.kernel import Event, Public, State, Table, Value, memoized, say
 
 HOMEWORLDS = module(
     "M4",
@@ -78,14 +78,11 @@ class WorldOccupied(Event, because=("4.04.04",)):
     world: Public[str]
     seat: Public[str]
     before: Public[str] = ""
+    fuller = "{seat!n:The occupies} {world}."
+    says = "Nobody occupies {world} any more."
 
     def apply(self, table: Table) -> None:
         table.put(Occupations({**table.state(Occupations).of, self.world: self.seat}))
-
-    def sentence(self, name: Called) -> str:
-        if not self.seat:
-            return say("Nobody occupies {world} any more.", world=self.world)
-        return say("{seat:The occupies} {world}.", seat=name(self.seat), world=self.world)
 
 
 class WorldPaid(Event, because=("4.04.05",)):

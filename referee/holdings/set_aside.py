@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from referee.common.lines_on_paper import PAPER, PaperLine
-from referee.kernel import Called, Event, Pile, Public, State, Table, card_name, listed, say
+from referee.kernel import Event, Pile, Public, State, Table, card_name, listed, say
 
 
 class Aside(State):
@@ -38,13 +38,11 @@ class AsideBefore(Event, because=(PAPER,)):
     """Cards that were set aside when the referee joined; they are not discards."""
 
     cards: Public[tuple[str, ...]]
+    says = "Already set aside: {cards!c}."
 
     def apply(self, table: Table) -> None:
         table.discard[:] = [card for card in table.discard if card not in self.cards]
         table.put(Aside(Pile(self.cards)))
-
-    def sentence(self, name: Called) -> str:
-        return say("Already set aside: {card_name}.", card_name=listed([*map(card_name, self.cards)], ","))
 
 
 @PaperLine(ON_PAPER, "3.01", lambda *_: (), public=True)  # it fills the field of the set-up form

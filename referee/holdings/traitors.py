@@ -331,12 +331,10 @@ class DealRecalled(Whisper, because=("0.11",), shows="traitor", own=True):
 
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
+    says = "{seat!n:The was} dealt {leaders!s}."
 
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).dealt[self.seat] = tuple(self.leaders)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The was} dealt {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))
 
 
 @PaperLine("dealt", "0.11", lambda *_: [DealtBefore()], (one_of("yes"),), public=True)

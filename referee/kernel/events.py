@@ -22,7 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypedDict, TypeGuard, TypeVar, Unpack
 
 from referee.kernel.frozen import Frozen
-from referee.kernel.phrases import Phrase, filled, read_phrase
+from referee.kernel.phrases import Phrase, blanks, filled, read_phrase
 from referee.kernel.wording import Called
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ class Event(Frozen):
 
     because: ClassVar[tuple[str, ...]] = ()
     says: ClassVar[str] = ""  # pattern of the sentence (see phrases), unless `sentence` is overridden
+    fuller: ClassVar[str] = ""  # its pattern where each blank has a value: nothing face down, empty or false
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier versions lacked; written only if not the default
     earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # names in earlier versions, each with the fields it implied
     discards: ClassVar[str] = ""  # the field with a card that the seat discards face up
@@ -146,11 +147,16 @@ class Event(Frozen):
 
     def sentence(self, name: Called) -> str:
         """Return one short sentence, or "" for none; ``name`` turns a faction id into its name."""
-        return filled(self.says, vars(self), name)
+        values = vars(self)
+        return filled(self.fuller if self.fuller and _there(self.fuller, values) else self.says, values, name)
 
     def moment(self, name: Called) -> tuple[str, str]:
         """Return a name and what it means, for what the whole table should look up at; both "" for most events."""
         return "", ""
+
+
+def _there(pattern: str, values: Mapping[str, Any]) -> bool:
+    return all(known(value) and bool(value) for value in (values.get(blank, blank) for blank in blanks(pattern)))
 
 
 class Whisper(Event):

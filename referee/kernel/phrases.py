@@ -5,9 +5,10 @@ A module declares each kind once, and calling it fills the blanks::
     WINS = phrase("battle.wins", "{faction!n:The wins}.")
     WINS(faction="emperor")                              {"says": "battle.wins", "faction": "emperor"} in a journal
 
-After ``!`` stands the type of the blank: ``n`` a faction, ``c`` a card, ``t`` a rule by its title, ``l`` a list, ``h``
-a number of halves. Phrases nest. Where a pattern is not enough, a function words the kind. Words are looked up by kind,
-so new journals hold none; old journals hold sentences, which are shown as they are.
+After ``!`` stands the type of the blank: ``n`` a faction, whose id may be the blank itself, ``c`` a card or several,
+``t`` a rule by its title, ``l`` a list, ``s`` one without "and", ``h`` a number of halves; ``?`` is not shown, so that
+the pattern is said where that value is true. Phrases nest. Where a pattern is not enough, a function words the kind.
+Words are looked up by kind, so new journals hold none; old journals hold sentences, which are shown as they are.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Phrase:
 def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
-    slots = {blank: _FILL[kind](values[blank], name) for blank, kind in kinds}
+    slots = {blank: _FILL[kind](values.get(blank, blank), name) for blank, kind in kinds if kind != "?"}
     return say(plain, **slots)
 
 
@@ -92,8 +93,9 @@ def without_kinds(pattern: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     for text, blank, spec, kind in _parsed(pattern):
         words += text
         if blank is not None:
-            words += f"{{{blank}:{spec}}}" if spec else f"{{{blank}}}"
-            if kinds.setdefault(blank, kind or "") != (kind or ""):
+            kind = kind or ""
+            words += "" if kind == "?" else f"{{{blank}:{spec}}}" if spec else f"{{{blank}}}"
+            if kinds.setdefault(blank, kind) != kind:
                 raise ValueError(f"{blank!r} is filled in two ways in {pattern!r}.")
     return words, tuple(kinds.items())
 
@@ -109,12 +111,20 @@ def title_of(rule: str) -> str:
     return entry.title if entry else rule
 
 
+def _cards(card: object) -> str:
+    """Return the name of a card without the number of its copy, of several in a row, and of one face down none."""
+    if isinstance(card, tuple):
+        return listed([*map(_cards, card)], ",")
+    return card.partition("/")[0] if isinstance(card, str) else "a card"
+
+
 _FILL: dict[str, Callable[[Any, Called], object]] = {
     "": worded,
-    "c": lambda card, name: card.partition("/")[0],
+    "c": lambda card, name: _cards(card),
     "h": lambda amount, name: half(amount),
     "l": lambda several, name: listed([worded(item, name) for item in several]),
     "n": lambda seat, name: name(seat),
+    "s": lambda several, name: listed([*several], ","),
     "t": lambda rule, name: title_of(rule),
 }
 

@@ -11,7 +11,6 @@ from dataclasses import field
 from referee.common.factions import FACTIONS
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
 from referee.kernel import (
-    Called,
     Chance,
     Command,
     Event,
@@ -22,7 +21,6 @@ from referee.kernel import (
     Whisper,
     adds,
     ask,
-    listed,
     option,
     say,
     setting,
@@ -64,6 +62,7 @@ def unlucky(table: Table, seat: str) -> bool:
 class TraitorsRedrawn(Whisper, because=(RULE,), shows="traitor"):
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
+    says = "{seat!n:The redraws}: {leaders!s}."
 
     def apply(self, table: Table) -> None:
         state, redrawn = table.state(Traitors), table.state(Redrawn)
@@ -71,9 +70,6 @@ class TraitorsRedrawn(Whisper, because=(RULE,), shows="traitor"):
         redrawn.seats.add(self.seat)
         table.put(state)
         table.put(redrawn)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The redraws}: {leaders}.", seat=name(self.seat), leaders=listed(self.leaders, ","))
 
 
 class DrawAnew(Command, by="seat"):

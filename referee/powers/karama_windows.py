@@ -218,6 +218,7 @@ class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
 
     seat: Public[str]
     stopped: Public[tuple[str, ...]]
+    fuller = "{stopped!?}The power is stopped. You may act again without it."
 
     def rules(self) -> tuple[str, ...]:
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
@@ -228,9 +229,6 @@ class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
         for beneath in kept.over[-2:-1]:
             beneath.ready = []
         table.put(replace(kept, over=kept.over[:-1]))
-
-    def sentence(self, name: Called) -> str:
-        return "The power is stopped. You may act again without it." if self.stopped else ""
 
 
 class NothingCameOfIt(Event, because=("1.00.05",), shows="purse"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds
 from referee.offers.offer import Offer, Offers
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
@@ -35,16 +35,13 @@ class Warned(Event, because=("4.90.07",)):
 
     seat: Public[str]
     bid_only: Public[bool]
+    fuller = "{bid_only!?}{seat!n:The} may only state bids from now on."
+    says = "{seat!n:The is} warned for stalling."
 
     def apply(self, table: Table) -> None:
         own = table.seats[self.seat]
         own.warnings += not own.bid_only and not self.bid_only
         own.bid_only = self.bid_only
-
-    def sentence(self, name: Called) -> str:
-        if self.bid_only:
-            return say("{seat:The} may only state bids from now on.", seat=name(self.seat))
-        return say("{seat:The is} warned for stalling.", seat=name(self.seat))
 
 
 class MarkAway(Command, by="table"):

@@ -79,11 +79,8 @@ class ClockPaused(ClockEvent, because=("4.97.05",), later=("seat",)):
 
 class ClockResumed(ClockEvent, because=("4.97.05",), later=("seat",)):
     seat: Public[str] = ""
-
-    def sentence(self, name: Called) -> str:
-        if self.seat:
-            return say("{seat:The continues} the game.", seat=name(self.seat))
-        return "Clock resumed."
+    fuller = "{seat!n:The continues} the game."
+    says = "Clock resumed."
 
 
 class ClockExtended(ClockEvent, because=("4.97.05",)):

@@ -13,7 +13,7 @@ from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, BadCommand, Command, Event, phrase, sealed
 from referee.kernel.events import kinds, types_of
-from referee.kernel.phrases import blanks
+from referee.kernel.phrases import blanks, without_kinds
 from referee.knowledge.notes import NoteKept
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.running.outcome import Outcome
@@ -40,8 +40,10 @@ def test_names_and_phrases_and_what_was_typed_are_no_sentences(words: Any) -> No
 
 def test_the_blanks_of_a_sentence_are_fields() -> None:
     for kind in kinds().values():
-        assert blanks(kind.says) <= types_of(kind).keys(), kind
-        assert not vars(kind).get("says") or kind.sentence is Event.sentence, f"{kind} says it twice"
+        for pattern in (kind.says, kind.fuller):
+            named = {blank for blank, way in without_kinds(pattern)[1] if way == "n" and blank in FACTIONS}
+            assert blanks(pattern) - named <= types_of(kind).keys(), kind
+        assert not {"says", "fuller"} & vars(kind).keys() or kind.sentence is Event.sentence, f"{kind} says it twice"
 
 
 class Lenient(Rooms):

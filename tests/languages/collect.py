@@ -195,7 +195,7 @@ def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outsid
         if _called(node) in UNREAD_CALLS:
             return
         yield from _by_the_door(place, node, skip)
-    if isinstance(node, (ast.Assign, ast.AnnAssign)) and _target(node) == "says":
+    if isinstance(node, (ast.Assign, ast.AnnAssign)) and _target(node) in {"says", "fuller"}:
         skip.add(id(node.value))
         if pattern := _text(node.value):
             yield Wanted(place, "", without_kinds(pattern)[0])

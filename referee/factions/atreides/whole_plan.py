@@ -13,7 +13,6 @@ from typing import Any
 from referee.common.factions import faction_name, named
 from referee.factions.atreides import ME
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -56,24 +55,20 @@ def _watched(table: Table) -> str:
 class PlanSeen(Event, because=(GREAT,), shows="plan"):
     of: Public[str]
     plan: Sealed[dict[str, Any]]
+    says = "{atreides!n:The looks} at {of!n:'s} whole battle plan."
 
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The looks} at {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
 class PlanAwaited(Event, because=(GREAT,)):
     """Atreides will see this plan as soon as it is locked."""
 
     of: Public[str]
+    says = "{atreides!n:The} will see {of!n:'s} whole battle plan."
 
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of))
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The} will see {of:'s} whole battle plan.", seat=name(ME), of=name(self.of))
 
 
 class SightOver(Event, because=(GREAT,), drops=Watched): ...

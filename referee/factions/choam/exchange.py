@@ -11,7 +11,6 @@ from referee.factions.choam import ME, between_auctions
 from referee.holdings.hands import called, held_card
 from referee.kernel import (
     FACE_DOWN,
-    Called,
     Chance,
     Command,
     Event,
@@ -22,8 +21,6 @@ from referee.kernel import (
     State,
     Table,
     adds,
-    face_name,
-    say,
     sealed,
 )
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
@@ -55,17 +52,13 @@ class CardsExchanged(Event, because=(RULE,), shows="card"):
     other: Public[str]
     gives: Sealed[str]
     gets: Sealed[str]
+    says = "{one!n:The exchanges} {gives!c} for {gets!c} with {other!n}."
 
     def apply(self, table: Table) -> None:
         for giver, taker, card in ((self.one, self.other, self.gives), (self.other, self.one, self.gets)):
             table.seats[giver].hand.lose(card)
             table.seats[taker].hand.append(card)
         table.put(Exchange(done=table.turn))
-
-    def sentence(self, name: Called) -> str:
-        cards = {"given": face_name(self.gives) or "a card", "gotten": face_name(self.gets) or "a card"}
-        words = "{one:The exchanges} {given} for {gotten} with {other}."
-        return say(words, one=name(self.one), other=name(self.other), **cards)
 
 
 def lies_for(table: Table, seat: str) -> Exchange | None:

@@ -22,7 +22,6 @@ from referee.holdings.ledger import pay
 from referee.kernel import (
     BANK,
     FACE_DOWN,
-    Called,
     Chance,
     Event,
     Objection,
@@ -33,7 +32,6 @@ from referee.kernel import (
     adds,
     ask,
     card_name,
-    face_name,
     known,
     phrase,
     say,
@@ -142,6 +140,8 @@ class LoserShows(Event, because=(ALLY,), shows="card"):
     of: Public[str]
     any: Public[bool]
     card: Sealed[str]
+    fuller = "{any!?}{seat!n:The sees} {card!c} of {of!n:'s} hand."
+    says = "{of!n:The has} no card to show."
 
     def apply(self, table: Table) -> None:
         table.put(LoserSeen(self.seat, self.of, table.turn, self.card))
@@ -149,12 +149,6 @@ class LoserShows(Event, because=(ALLY,), shows="card"):
         if self.any and known(self.card) and self.card not in hand:
             hand.take(FACE_DOWN)
             hand.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        if not self.any:
-            return say("{of:The has} no card to show.", of=name(self.of))
-        card = face_name(self.card) or "a card"
-        return say("{seat:The sees} {card} of {of:'s} hand.", seat=name(self.seat), card=card, of=name(self.of))
 
 
 def _lost_to(table: Table, seat: str) -> LiveBattle | None:

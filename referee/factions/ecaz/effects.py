@@ -88,17 +88,13 @@ class TraitorSeen(Event, because=(TRAITOR,), shows="traitor"):
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
+    fuller = "{seat!n:The sees} one traitor card of {of!n}: {leader}."
+    says = "{seat!n:The sees} one traitor card of {of!n}."
 
     def apply(self, table: Table) -> None:
         if known(self.leader) and self.leader:
             title = say("A traitor card of {of}", of=named(self.of))
             table.put(ShownByAmbassador(self.of, table.turn, title, (leader_with_seal(self.leader),), TRAITOR))
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "of": name(self.of), "leader": self.leader}
-        if known(self.leader) and self.leader:
-            return say("{seat:The sees} one traitor card of {of}: {leader}.", **of)
-        return say("{seat:The sees} one traitor card of {of}.", **of)
 
 
 @at_once(FACE["look"], HAND, "look at {of:'s} hand")
@@ -181,9 +177,7 @@ class DrawByAmbassador(MissionChoice, by="both"):
 
 class AllianceRefused(Event, because=(OWN_RULE,)):
     seat: Public[str]
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The refuses} an alliance with {ecaz}.", seat=name(self.seat), ecaz=name(ME))
+    says = "{seat!n:The refuses} an alliance with {ecaz!n}."
 
 
 class OwnChoice(Choice[Mission]):

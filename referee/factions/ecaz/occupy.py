@@ -17,7 +17,6 @@ from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
 from referee.factions.ecaz import ME, WORLD
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -69,11 +68,7 @@ class FighterDue(Event, because=(BATTLE,), stays=True):
     aggressor: Public[str]
     defender: Public[str]
     way: Public[Way]
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "The battle in {territory} is next. {seat:The says} who fights.", territory=self.territory, seat=name(ME)
-        )
+    says = "The battle in {territory} is next. {ecaz!n:The says} who fights."
 
 
 def awaited(table: Table) -> FighterDue | None:

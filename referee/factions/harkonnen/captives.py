@@ -12,7 +12,7 @@ from typing import Final
 from referee.common.factions import FACTIONS
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import home_of, key, keys, last_had, leaders_known, serves_others
-from referee.kernel import Called, Event, Phrase, Public, Sealed, Table, ask, known, listed, phrase, ruling, say
+from referee.kernel import Called, Event, Phrase, Public, Sealed, Table, ask, listed, phrase, ruling, say
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
@@ -169,6 +169,8 @@ class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
     seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
+    fuller = "{seat!n:The captures} {leader} of {of!n}."
+    says = "{seat!n:The captures} a leader of {of!n}."
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
@@ -176,12 +178,6 @@ class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
 
     def moment(self, name: Called) -> tuple[str, str]:
         return "Captured!", say("{seat:The takes} a leader of {of}.", seat=name(self.seat), of=name(self.of))
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "of": name(self.of)}
-        if known(self.leader):
-            return say("{seat:The captures} {leader} of {of}.", leader=str(self.leader), **of)
-        return say("{seat:The captures} a leader of {of}.", **of)
 
 
 class CaptiveDecided(Event, later=("of",)):

@@ -128,6 +128,7 @@ class CardGivenBack(Event, because=("1.14.04",), shows="card"):
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]
+    says = "{seat!n:The gives} {card!c} back to {of!n}."
 
     def apply(self, table: Table) -> None:
         swap = table.get(Swap)
@@ -135,10 +136,6 @@ class CardGivenBack(Event, because=("1.14.04",), shows="card"):
         table.seats[self.of].hand.append(self.card)
         if swap is not None:
             swap.owed -= 1
-
-    def sentence(self, name: Called) -> str:
-        card = face_name(self.card) or "a card"
-        return say("{seat:The gives} {card} back to {of}.", seat=name(self.seat), card=card, of=name(self.of))
 
 
 def _may_swap(table: Table) -> bool:

@@ -115,12 +115,10 @@ class CardsSorted(Event, later=("seat",)):
 
 class SortingSkipped(Event, because=("4.97.03",)):
     rule: Public[str]
+    says = "The table goes on without {ixian!n:'s} choice."
 
     def apply(self, table: Table) -> None:
         table.put(Looked(self.rule, done=True))
-
-    def sentence(self, name: Called) -> str:
-        return say("The table goes on without {seat:'s} choice.", seat=name(ME))
 
 
 def seen(title: str, table: Table, rule: str) -> Kept:

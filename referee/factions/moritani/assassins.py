@@ -87,6 +87,8 @@ class AssassinShown(Event, because=(RULE,), shows="traitor"):
 
     of: Public[str]
     leader: Public[str]
+    fuller = "Moritani show {leader} of {of!n} as their traitor."
+    says = "Moritani assassinate nobody."
 
     def apply(self, table: Table) -> None:
         made = table.put(assassins(table))
@@ -98,13 +100,6 @@ class AssassinShown(Event, because=(RULE,), shows="traitor"):
             kept = table.state(Traitors).kept
             if ME in kept:
                 kept[ME] = tuple(one for one in kept[ME] if key(one) != key(self.leader))
-
-    def sentence(self, name: Called) -> str:
-        return (
-            say("Moritani show {leader} of {of} as their traitor.", leader=self.leader, of=name(self.of))
-            if self.leader
-            else "Moritani assassinate nobody."
-        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         return ("Assassinated!", f"{self.leader} dies.") if self.leader else ("", "")

@@ -14,7 +14,7 @@ from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import take_top_card
-from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, Table, face_name, phrase, say, sealed
+from referee.kernel import Chance, Event, Objection, Public, Sealed, Table, phrase, say, sealed
 from referee.offers.offer import Blank, Offer
 
 ROBBED = phrase("spice.robbed", "Robbery")
@@ -89,14 +89,11 @@ class SabotageGiven(Event, because=(SABOTAGE,), shows="card", learns="of"):
     seat: Public[str]
     of: Public[str]
     card: Sealed[str]
+    says = "{seat!n:The gives} {of!n} {card!c}."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.lose(self.card)
         table.seats[self.of].hand.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        card = face_name(self.card) or "a card"
-        return say("{seat:The gives} {of} {card}.", seat=name(self.seat), of=name(self.of), card=card)
 
 
 class LoseAtRandom(CardChoice[TerrorWaits], TokenChoice, by="both"):

@@ -128,6 +128,8 @@ class TerrorPlaced(Event, because=(RULE,), shows="token", own=True, later=("befo
     origin: Public[str]
     token: Sealed[str]
     before: Public[bool] = False
+    fuller = "Moritani move a terror token from {origin} to {place}."
+    says = "Moritani place a terror token in {place}."
 
     def apply(self, table: Table) -> None:
         if self.origin:
@@ -135,11 +137,6 @@ class TerrorPlaced(Event, because=(RULE,), shows="token", own=True, later=("befo
         made = table.put(terror(table))
         made.at.setdefault(self.place, []).append(self.token)
         made.turn = table.turn if table.phase == "mentat_pause" and not self.before else made.turn
-
-    def sentence(self, name: Called) -> str:
-        if self.origin:
-            return say("Moritani move a terror token from {origin} to {place}.", origin=self.origin, place=self.place)
-        return say("Moritani place a terror token in {place}.", place=self.place)
 
 
 class TerrorLeft(Event, because=(RULE,)):

@@ -41,15 +41,13 @@ GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 class CacheCardTaken(Event, because=(GREAT,), shows="card"):
     card: Sealed[str]
+    says = "{richese!n:The takes} {card!c} from the cache."
 
     def apply(self, table: Table) -> None:
         """Others see the cache unchanged: any of its cards may be the one."""
         if known(self.card):
             cache(table).cards.remove(str(self.card))
         table.seats[ME].hand.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The takes} {card} from the cache.", seat=name(ME), card=face_name(self.card) or "a card")
 
 
 class BuyFromCache(GreatPower):

@@ -16,7 +16,6 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel import (
     BANK,
-    Called,
     Chance,
     Command,
     Event,
@@ -27,7 +26,6 @@ from referee.kernel import (
     Table,
     adds,
     card_name,
-    face_name,
     phrase,
     say,
     sealed,
@@ -117,15 +115,12 @@ class DiscardsSearched(Event, because=(RULE,), shows="card"):
     card: Sealed[str]
     rest: Sealed[tuple[str, ...]]
     count: Public[int]
+    says = "{seat!n:The takes} {card!c} from the discard pile, which is then shuffled."
 
     def apply(self, table: Table) -> None:
         table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
         table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "card": face_name(self.card) or "a card"}
-        return say("{seat:The takes} {card} from the discard pile, which is then shuffled.", **of)
 
 
 class SearchDiscards(Command, by="seat", waits_for_powers=True, grave=True, plays=(BOX,)):

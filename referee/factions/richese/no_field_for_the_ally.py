@@ -17,7 +17,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, field_of
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, count, say
+from referee.kernel import Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, count, say
 from referee.offers.offer import Blank, Offer, SecretOffers, forces
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
@@ -58,14 +58,10 @@ SUPPLIES["no_field"] = lambda table: map(str, _free(table)) if ME in table.seats
 class FieldLent(Whisper, because=(RULE,)):
     token: Public[int]
     ally: Public[str]
+    says = "{richese!n:The lends} {ally!n} the No-Field token {token}."
 
     def apply(self, table: Table) -> None:
         table.put(Lent(table.turn, self.token))
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The lends} {ally} the No-Field token {token}.", seat=name(ME), ally=name(self.ally), token=self.token
-        )
 
 
 class FieldUsedUp(Event, because=(RULE,), shows="token"):

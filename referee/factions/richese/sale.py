@@ -78,11 +78,10 @@ class SaleOpened(Event, shows="card"):
 
 
 class Unwanted(Event, because=("2.10.08",)):
+    says = "Nobody bids. {richese!n:The} may take the card free or remove it from the game."
+
     def apply(self, table: Table) -> None:
         table.put(replace(sale_of(table), unwanted=True))
-
-    def sentence(self, name: Called) -> str:
-        return say("Nobody bids. {seat:The} may take the card free or remove it from the game.", seat=name(ME))
 
 
 class CardRemoved(Event, because=("2.10.08",)):

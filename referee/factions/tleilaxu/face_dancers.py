@@ -136,14 +136,12 @@ class FaceDancerChanged(Whisper, because=(NEW,), shows="traitor"):
 class FaceDancersRecalled(Whisper, because=(DRAW,), shows="traitor", own=True):
     leaders: Public[tuple[str, ...]]
     changed: Public[bool]
+    says = "{tleilaxu!n:The holds} {leaders!s} as Face Dancers."
 
     def apply(self, table: Table) -> None:
         """One may have been changed in this turn already."""
         made = table.put(dancers_of(table))
         made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))
 
 
 def canceled(table: Table, leader: str) -> bool:

@@ -24,7 +24,7 @@ from referee.holdings.leaders import (
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
+from referee.kernel import BANK, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
@@ -56,6 +56,7 @@ def _price(table: Table, leader: str) -> int:
 
 class GholaMade(Event, because=(RULE,)):
     leader: Public[str]
+    says = "{tleilaxu!n:The revives} {leader} as a ghola."
 
     def apply(self, table: Table) -> None:
         """It is the one leader revived in this turn."""
@@ -63,9 +64,6 @@ class GholaMade(Event, because=(RULE,)):
         move_disc(table, self.leader, own.pool)
         own.died.append(self.leader)
         table.put(revivals(table)).leaders.add(ME)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The revives} {leader} as a ghola.", seat=name(ME), leader=self.leader)
 
 
 class MakeGhola(Command, by="both", waits=True):

@@ -130,13 +130,11 @@ class FaceDancersKept(Whisper, shows="traitor", own=True):
 
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
+    says = "{tleilaxu!n:The holds} {leaders!s} as Face Dancers."
 
     def apply(self, table: Table) -> None:
         made = table.put(dancers_of(table))
         made.held = (*(one for one in made.held if one in made.shown), *self.leaders)
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The holds} {leaders} as Face Dancers.", seat=name(ME), leaders=listed(self.leaders, ","))
 
 
 @ruling(KeptAs, rule="4.05.15.03", seat=ME)

@@ -79,17 +79,11 @@ def as_they_vote(
 class NexusVoteCast(Event, because=(VOTE,)):
     seat: Public[str]
     held: Public[bool]
+    fuller = "{held!?}{seat!n:The votes} for a Nexus."
+    says = "{seat!n:The votes} against a Nexus."
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, VoteOnNexus)).votes[self.seat] = self.held
-
-    def sentence(self, name: Called) -> str:
-        seat = name(self.seat)
-        return (
-            say("{seat:The votes} for a Nexus.", seat=seat)
-            if self.held
-            else say("{seat:The votes} against a Nexus.", seat=seat)
-        )
 
 
 class NexusVotedOn(Event, because=(VOTE,)):

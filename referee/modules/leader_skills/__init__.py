@@ -201,17 +201,13 @@ class SkillPlaced(Event):
     leader: Public[str]
     front: Public[bool]
     why: Public[tuple[str, ...]]
+    fuller = "{front!?}{leader} lies in front of {seat!n:'s} shield."
+    says = "{leader} lies behind {seat!n:'s} shield."
 
     def apply(self, table: Table) -> None:
         there = skill_with(table, self.leader)
         if there is not None:
             lay(table, Skill(there.card, there.leader, self.seat, self.front), self.leader)
-
-    def sentence(self, name: Called) -> str:
-        slots = {"leader": self.leader, "seat": name(self.seat)}
-        if self.front:
-            return say("{leader} lies in front of {seat:'s} shield.", **slots)
-        return say("{leader} lies behind {seat:'s} shield.", **slots)
 
 
 class SkillLost(Event, because=("4.03.05",)):

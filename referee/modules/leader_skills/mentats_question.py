@@ -81,12 +81,10 @@ class WeaponNamed(Event, because=(RULE,)):
     seat: Public[str]
     battle: Public[str]
     weapon: Public[str]
+    fuller = "{seat!n:The asks} for {weapon}."
 
     def apply(self, table: Table) -> None:
         table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The asks} for {weapon}.", seat=name(self.seat), weapon=self.weapon) if self.weapon else ""
 
 
 class ShownToMentat(Event, because=(RULE,), shows="card", learns="to"):

@@ -273,6 +273,8 @@ class BattleEnded(Event, because=("1.07.06",), later=("lines", "extra", "why")):
     lines: Public[tuple[tuple[str, str], ...]] = ()
     extra: Public[dict[str, Any] | None] = None
     why: Public[tuple[str, ...]] = ()
+    fuller = "{winner!n:The wins} the battle in {territory}."
+    says = "Nobody wins the battle in {territory}."
 
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).step = OVER
@@ -280,8 +282,3 @@ class BattleEnded(Event, because=("1.07.06",), later=("lines", "extra", "why")):
     def rules(self) -> tuple[str, ...]:
         """Return every rule in the verdict."""
         return self.why or tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
-
-    def sentence(self, name: Called) -> str:
-        if not self.winner:
-            return say("Nobody wins the battle in {territory}.", territory=self.territory)
-        return say("{seat:The wins} the battle in {territory}.", seat=name(self.winner), territory=self.territory)

@@ -57,16 +57,12 @@ class CardPeeked(Event, shows="card"):
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
+    fuller = "{seat!n:The looks} at the card: {card!c}."
+    says = "{seat!n:The looks} at the card."
 
     def apply(self, table: Table) -> None:
         if known(self.card):
             bidding_of(table).row[0] = self.card
-
-    def sentence(self, name: Called) -> str:
-        what = face_name(self.card)
-        if not what:
-            return say("{seat:The looks} at the card.", seat=name(self.seat))
-        return say("{seat:The looks} at the card: {card}.", seat=name(self.seat), card=what)
 
 
 class CardBought(Event, because=("1.04.06.02",), shows="card"):
@@ -101,17 +97,13 @@ class CardDrawn(Event, shows="card"):
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
+    fuller = "{seat!n:The draws} a bonus card: {card!c}."
+    says = "{seat!n:The draws} a bonus card."
 
     def apply(self, table: Table) -> None:
         top = top_of_deck(table)
         table.seats[self.seat].hand.append(self.card if known(self.card) else top)
         bidding_of(table).sales[-1].extra = True
-
-    def sentence(self, name: Called) -> str:
-        what = face_name(self.card)
-        if not what:
-            return say("{seat:The draws} a bonus card.", seat=name(self.seat))
-        return say("{seat:The draws} a bonus card: {card}.", seat=name(self.seat), card=what)
 
 
 class CardsReturned(Event):

@@ -11,7 +11,7 @@ from dataclasses import field
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.purse import enough
-from referee.kernel import PUBLIC, Called, Chance, Command, Event, Objection, Public, Table, Whisper, adds, say
+from referee.kernel import PUBLIC, Chance, Command, Event, Objection, Public, Table, Whisper, adds, say
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"
@@ -32,15 +32,11 @@ class ShareOffered(Whisper, because=(RULE,)):
     seat: Public[str]
     ally: Public[str]
     amount: Public[int]
+    fuller = "{seat!n:The offers} {ally!n} up to {amount} spice for the shipment."
+    says = "{seat!n:The offers} {ally!n} no spice for the shipment."
 
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, Shares)).offered[self.seat] = self.amount
-
-    def sentence(self, name: Called) -> str:
-        who = {"seat": name(self.seat), "ally": name(self.ally)}
-        if not self.amount:
-            return say("{seat:The offers} {ally} no spice for the shipment.", **who)
-        return say("{seat:The offers} {ally} up to {amount} spice for the shipment.", amount=self.amount, **who)
 
 
 class OfferShare(Command, by="seat"):
