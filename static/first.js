@@ -6,7 +6,7 @@
   root.classList.add('js');
   try {
     var theme = localStorage.getItem('theme'), text = localStorage.getItem('text'), coach = localStorage.getItem('coach');
-    if (theme) root.dataset.theme = theme;
+    if (theme) { root.dataset.theme = theme; document.querySelector('meta[name=color-scheme]').content = theme }
     if (text) root.dataset.text = text;
     if (coach) root.dataset.coach = coach;
   } catch (e) { /* private mode: the defaults hold */ }

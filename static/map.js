@@ -59,11 +59,11 @@ addEventListener("click", event => {
   // below the strip it may lie outside what is in view
   htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" }).then(() => box.scrollIntoView({ block: "nearest" }));
 });
-// Another phase has begun: what was opened in the one before would only cover the seats.
-function phase() { const now = document.querySelector("#rail [aria-current]"); return now ? now.textContent : ""; }
+// Another phase, card or Nexus has begun: what was opened before it would only cover the seats, unless it is being filled in.
+function phase() { const now = document.querySelector("#rail [aria-current]"), head = document.getElementById("now"); return (now ? now.textContent : "") + (head ? head.dataset.title : ""); }
 document.addEventListener("looked", () => {
   const box = document.getElementById("place-box");
-  if (box && !box.hidden && box.phase !== phase()) box.hidden = true;
+  if (box && !box.hidden && box.phase !== phase() && !filled(box)) box.hidden = true;
 });
 addEventListener("keydown", event => {
   const box = document.getElementById("place-box");

@@ -5,10 +5,10 @@ The table enters bribes for a player without a phone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.turn import in_phase
+from referee.common.turn import PhaseBegan, in_phase
 from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.purse import PurseChanged, afforded, enough, put_behind, spice_of
 from referee.kernel import Amount, Chance, Command, Event, Objection, Public, Question, Table, adds, ask, ruling
@@ -112,6 +112,16 @@ class TakeBribes(Command, by="both", waits=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from bribes_taken_in(table, (self.seat,))
+
+
+def bribes_heard(table: Table, seat: str) -> Iterator[BribePaid]:
+    """Yield the bribes that a faction got in this phase, the last first, until it has done something since."""
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, PhaseBegan) or seat in {getattr(event, "seat", ""), getattr(event, "giver", "")}:
+            return
+        if isinstance(event, BribePaid) and event.taker == seat:
+            yield event
 
 
 def bribe(table: Table, seat: str) -> tuple[Offer, ...]:

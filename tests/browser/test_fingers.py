@@ -266,3 +266,22 @@ def test_a_phone_hums_once_when_its_turn_comes_and_not_when_another_s_does(eveni
     key(one.screen, "p")
     one.agree("Emperor to bid", "1")
     assert phone.evaluate("hums.length") == 1
+
+
+def test_no_word_of_a_button_is_broken_on_a_narrow_phone(night: Screens) -> None:
+    for label in ("Begin bidding", "Deal 6 cards", "Open now"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    phone = night.phones["atreides"]
+    broken = """() => [...document.querySelectorAll('#actions button, #tabs a')].filter(one => {
+      const all = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), range = document.createRange();
+      for (let text = all.nextNode(); text; text = all.nextNode())
+        for (const word of text.data.matchAll(/\\S+/g)) {
+          range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+          if (range.getClientRects().length > 1) return true;
+        }
+      return false;
+    }).map(one => one.innerText)"""
+    for width in (320, 360, 390):
+        phone.set_viewport_size({"width": width, "height": 640})
+        assert phone.evaluate(broken) == [], width

@@ -16,10 +16,13 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.on_screen import waited_for
+from referee.powers.karama_windows import waits_with_it
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.powers.windows import Ready, missing, window
 from referee.turn.first_turn import StartTurnOne
 from referee.web.phase.buttons import seat_offers
+from referee.web.phase.strip import said_to
+from referee.web.phase.table_view import plates
 from tests.kit.players import Players
 
 BASIC = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
@@ -49,7 +52,9 @@ class Looked(Players):
             assert waiting(public) or any(not one.why_not for one in waited_for(public)), "bidding stands still"
         if (live := battle_now(public)) is not None and live.step == OPEN:
             assert waiting(public), "nobody is waited for in a battle"
+        lit = {one.seat for one in plates(public) if "is-turn" in one.states}
         for seat in public.seats:
+            self.lit_and_told(seat, lit)
             own = duties_of(self.sitting.screen(seat), seat)
             for duty in own:
                 assert set(duty.by) & self.controls(seat), f"{seat} reads “{duty.words}” and has no button for it"
@@ -57,6 +62,19 @@ class Looked(Players):
                 assert duties_of(self.sitting.screen(other), seat) == duties_of(public, seat), (
                     f"{other} knows of {seat}"
                 )
+
+    def lit_and_told(self, seat: str, lit: set[str]) -> None:
+        """Assert that who owes something is lit on the table, if everybody may know, and told on the own phone."""
+        public, own = self.public, self.sitting.screen(seat)
+        owed = [one for one in duties_of(own, seat) if not waits_with_it(public, one)]
+        named = [one for one in duties_of(public, seat) if not (one.secret or one.free)]
+        named = [one for one in named if not waits_with_it(public, one)]
+        assert not named or seat in lit, f"{seat} owes “{named[0].words}” and is not lit"
+        said = said_to(public, own, seat, None)
+        told = f"{said.say} {said.then}"
+        assert not owed or said.acts or any(one.words in told for one in owed), (
+            f"{seat} owes “{owed[0].words}” and reads “{told}”"
+        )
 
     def controls(self, seat: str) -> set[type[Command]]:
         """Return what is enabled on this seat's phone, before and behind the shield."""

@@ -231,7 +231,7 @@ class BeginBidding(Command, by="table", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step != "over":
-            yield Objection("1.04.00", "Bidding has already begun. End it first.", firm=True)
+            yield Objection("1.04.00", "Someone else has just begun the bidding.", firm=True)
         if not table.seats:
             yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
         if self.first_player and self.first_player not in table.seats:

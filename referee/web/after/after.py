@@ -172,7 +172,7 @@ def _spice(story: Levels) -> Figures:
 def _prices(sold: tuple[SoldCard, ...]) -> Figures:
     rows = []
     for one in sold:
-        payee = "the bank" if one.payee == BANK else faction_name(one.payee)
+        payee = "the bank" if one.payee == BANK else faction_name(one.payee) if one.payee else "Karama"
         cells = (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), payee)
         rows.append((short(one.buyer), cells))
     dearest = max(sold, key=lambda one: one.price)
@@ -193,9 +193,10 @@ def _prices(sold: tuple[SoldCard, ...]) -> Figures:
 def _buyers(sold: tuple[SoldCard, ...], public: Table) -> Figures:
     rows = []
     for seat in public.seats:
-        own = [one.price for one in sold if one.buyer == seat]
+        bought = [one for one in sold if one.buyer == seat]
+        paid = sum(one.price for one in bought if one.payee)
         got = sum(one.price for one in sold if one.payee == seat)
-        rows.append((short(seat), (faction_name(seat), str(len(own)), str(sum(own)), str(got))))
+        rows.append((short(seat), (faction_name(seat), str(len(bought)), str(paid), str(got))))
     return Figures("Who bought what", "", "", ("Faction", "Cards", "Spice paid", "Spice received"), tuple(rows))
 
 

@@ -55,7 +55,7 @@ def game_of(public: Table, name: str) -> Game | None:
     moments = [heard.at for heard in public.log]
     length = sum(gap for gap in (b - a for a, b in pairwise(moments)) if 0 < gap <= BREAK_MS)
     sold, victory = sales(public.log), winner(public)
-    paid = {seat: tuple(one.price for one in sold if one.buyer == seat) for seat in public.seats}
+    paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
     players = {seat: own.player.strip() for seat, own in public.seats.items()}
     return Game(public.name or name, moments[0], length, public.turn, victory.seats if victory else (), players, paid)
 

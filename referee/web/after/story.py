@@ -18,6 +18,7 @@ from referee.kernel import Event, Heard, Table, Value
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal
 from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
@@ -36,7 +37,8 @@ class KeyMoment(NamedTuple):
 
 
 class SoldCard(Value):
-    """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid ("bank" or a seat)."""
+    """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid: "bank", a seat,
+    or "" where Karama paid."""
 
     number: int
     turn: int
@@ -65,10 +67,13 @@ def _public(log: Iterable[Heard]) -> Iterator[tuple[Table, Event]]:
 
 
 def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
-    found: list[SoldCard] = []
+    found, payee = list[SoldCard](), ""
     for table, event in _public(log):
         if isinstance(event, PricePaid):
-            found.append(SoldCard(len(found) + 1, table.turn, event.buyer, event.price, event.payee))
+            payee = event.payee
+        elif isinstance(event, CardBought):
+            found.append(SoldCard(len(found) + 1, table.turn, event.seat, event.price, payee))
+            payee = ""
     return tuple(found)
 
 

@@ -200,6 +200,22 @@ def may_steer_program() -> bool:
     return judged_by(program.credentials.steerers).host is not None
 
 
+def steers_anything() -> bool:
+    """Return True if the asking browser steers the program, or some table of it."""
+    return may_steer_program() or bool(tables_steered())
+
+
+def tables_steered() -> list[str]:
+    """Return the tables whose controls the asking browser holds, as far as its cookies say so truly."""
+    names = [name.removeprefix(f"{HOST}-") for name in request.cookies if name.startswith(f"{HOST}-")][:MOST_SEATS]
+    found = []
+    for table in names:
+        with suppress(LookupError, Refusal, JournalError):
+            if program.keyring(table).standing(request.cookies).host is not None:
+                found.append(table)
+    return found
+
+
 def key_asking() -> Key | None:
     """Return the key of the asking browser, ``None`` for a guest."""
     own, steerer = standing(), program.credentials.steerers.standing(request.cookies).host

@@ -22,11 +22,11 @@ from referee.kernel import say
 from referee.web.app.context import (
     lasting,
     may_steer,
-    may_steer_program,
     program,
     seats_of_browser,
     sitting_asked,
     standing,
+    steers_anything,
     table_asked,
 )
 from referee.web.app.event_lines import chip
@@ -69,8 +69,8 @@ def pieces(env: Environment, template: str | Template, view: Any, block: str = "
 def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
     """Draw a page, or only this block of it where a live page asks for that.
 
-    The table's laptop and other table screens are dark until somebody chooses; a phone with a seat follows its own
-    setting on every page.
+    A browser that steers a table is dark on every page until somebody chooses, and so is a table screen that is only
+    looked at; a phone with a seat follows its own setting on every page.
 
     What the table screen opens beside the game is a block of the same page, whose forms answer there.
     """
@@ -79,7 +79,8 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
     if htmx:
         drawn = str(draw(environment(), template, view, block))
         return make_response(drawn if VERSION in drawn else keyed(drawn, view.frame.key), status)
-    if (may_steer_program() or (view.frame.wide and not seats_of_browser())) and not view.frame.theme:
+    dark = steers_anything() or (view.frame.wide and not seats_of_browser())
+    if dark and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
     return make_response(keyed(draw(environment(), template, view), view.frame.key), status)
 

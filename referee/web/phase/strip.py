@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
-from referee.kernel import PUBLIC, Heard, Table, apart, bare, known, listed, say, small, together
+from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, known, listed, memoized, say, small, together
+from referee.knowledge.notes import MayKeepNotes
 from referee.offers.offer import Duty, Offer
 from referee.offers.waiting import coming, duties_of, waiting
 from referee.offers.what_now import mark_of, stage_of
@@ -22,7 +24,13 @@ from referee.web.phase import holdups, table_view
 from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Frame, Link, Strip
 
-TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
+TABS = (
+    ("bid", "Play", "bid"),
+    ("rules", "Rules", "rule"),
+    ("book", "Book", "book"),
+    ("map", "Map", "map"),
+    ("more", "More", "who"),
+)
 
 
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Mentat")
@@ -41,13 +49,24 @@ def strip_of(sitting: Sitting, seat: str) -> Strip:
     )
 
 
+def tabs_of(public: Table, seat: str, now: str) -> tuple[Link, ...]:
+    """Return the tabs at the foot of a phone: a book for who may keep one, a map where positions are kept."""
+    return _tabs(now, doing(public), *_books_and_maps(public, seat))
+
+
+@memoized
+def _books_and_maps(public: Table, seat: str) -> tuple[bool, bool]:
+    return ask(public, MayKeepNotes(seat)).value, positions_kept(public)
+
+
 @lasting
-def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
-    """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
-    ways = {"rules": way("rules.of_seat")}
+def _tabs(now: str, doing: str, book: bool, map: bool) -> tuple[Link, ...]:
+    ways = {"rules": way("rules.of_seat"), "map": way("phone.phone_map")}
+    left_out = {*(() if book else ("book",)), *(() if map else ("map",))}
     return tuple(
         Link(doing if name == "bid" else label, ways.get(name) or way("phone.phone", tab=name), icon, name == now)
         for name, label, icon in TABS
+        if name not in left_out
     )
 
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, request
 
+from referee.agreements.bribes import bribes_heard
 from referee.board.standing import positions_kept
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel import PUBLIC, Table, ask, memoized, say
 from referee.knowledge.notes import who_keeps_notes
@@ -39,7 +40,7 @@ from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
-from referee.web.phase.strip import corner, doing, may_still, on_phone, said_to, strip_of, tabs
+from referee.web.phase.strip import corner, may_still, on_phone, said_to, strip_of, tabs_of
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
@@ -151,7 +152,6 @@ def _around(seat: str, tab: str) -> Surroundings:
         rules=rules,
         search=rules,
         links=(
-            Link("Map", way("phone.phone_map")),
             Link("What happened", way("history.seat_log")),
             Link("How it went", way("after.after")),
             to_table("Table screen"),
@@ -175,7 +175,6 @@ class OnAllPhones(NamedTuple):
     mode: Mode
     held_up: bool
     right: tuple[str, str]
-    doing: str
     high: HighBid | None
     price: str
     chart: bool
@@ -184,7 +183,7 @@ class OnAllPhones(NamedTuple):
 @memoized
 def on_all_phones(public: Table) -> OnAllPhones:
     held_up, high = holdups.is_open(public), table_view.high_view(public)
-    of_phase = corner(public), doing(public), high, price_shown(public)
+    of_phase = corner(public), high, price_shown(public)
     return OnAllPhones(stage_of(public), table_view.mode_of(public), held_up, *of_phase, positions_kept(public))
 
 
@@ -207,7 +206,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     return PhonePage(
         frame=around.frame(key=program.key(sitting, seat)),
         tab=tab,
-        tabs=tabs(tab, now.doing),
+        tabs=tabs_of(public, seat, tab),
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
@@ -224,6 +223,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         lines=(
             *_away(public, seat),
             *_noted(sitting, seat, public),
+            *_bribed(public, seat),
             *taken_back(sitting, seat),
             *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
         ),
@@ -262,6 +262,15 @@ def _stopped() -> Line:
 def _away(public: Table, seat: str) -> tuple[Line, ...]:
     words = "You are marked away, so the table doesn't wait for you."
     return (Line(words, "away", chips=(chip("1.04.06.04"),)),) if public.seats[seat].away else ()
+
+
+@memoized
+def _bribed(public: Table, seat: str) -> tuple[Line, ...]:
+    words = "{giver:The pays} you a bribe of *{amount}*. It goes behind your shield in the Mentat Pause."
+    return tuple(
+        Line(say(words, giver=named(one.giver), amount=one.amount), f=short(one.giver), chips=(chip("1.12.02"),))
+        for one in bribes_heard(public, seat)
+    )
 
 
 def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:

@@ -94,7 +94,8 @@ def secret_of(
         sections=(*_promises(table, seat), *(one for one in now if one not in asked)),
         forms=tuple(_forms(table, seat)),
         links=(*closer(table, seat, here), Link("What if we fight?", f"{here}&see={SEE}")),
-        rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table)),
+        kept=tuple(one for one in kept_sections(table, seat) if one not in now),
+        rest=tuple(_heard_alone(table)),
         folded=_buttons(table, seat, (*give_spice(table, seat), *bribe(table, seat))),
         plan=composer(table, seat),
     )

@@ -38,7 +38,7 @@ from referee.web.app.option_fields import option_forms
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.holdups import told
-from referee.web.phase.strip import doing, on_phone, tabs
+from referee.web.phase.strip import on_phone, tabs_of
 from referee.web.rules.in_turn import in_turn
 from referee.web.rules.ladder import ladder
 from referee.web.rules.tables import figures as rule_figures
@@ -153,7 +153,7 @@ def of_seat(table: str, rule: str) -> Response:
         public, own = sitting.screen(PUBLIC), sitting.screen(seat)
         view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat, own, asked)
         frame = on_phone(view.frame, sitting, seat)
-    return page("rule.html", replace(view, frame=frame, tabs=tabs("rules", doing(public))))
+    return page("rule.html", replace(view, frame=frame, tabs=tabs_of(public, seat, "rules")))
 
 
 def _for_table(rule: str) -> RulePage:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
@@ -15,7 +16,7 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
-from referee.web.app.context import device_asking, may_steer_program, program, steering_token
+from referee.web.app.context import device_asking, may_steer_program, program, steering_token, tables_steered
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import WITHHELD, short
 from referee.web.http.guard import viewer
@@ -34,8 +35,8 @@ LICENSES = "licenses.txt"  # written by .github/licenses.py
 @pages.get("/")
 @viewer("anyone")
 def start() -> Response:
-    steers = may_steer_program()
-    tables, sought = program.hall.tables(), request.args.get("find", "")[:80].strip()
+    steers, held = may_steer_program(), tables_steered()
+    tables, sought = _newest_open(program.hall.tables(), held, steers=steers), request.args.get("find", "")[:80].strip()
     found = [one for one in tables if _is_called(one, sought.casefold())] if sought else tables
     begin = request.args.get("from", 0, int) if request.args.get("from", "").isdecimal() else 0
     shown = found[begin : begin + MOST_SHOWN]
@@ -61,7 +62,9 @@ def start() -> Response:
             new,
             teach,
             Field("find", "Find a table by its name", value=sought) if len(tables) > MOST_SHOWN else None,
-            _last(tables) if steers and not sought and not begin else None,
+            _last([one for one in tables if steers or one.id in held], steers=steers)
+            if not sought and not begin
+            else None,
             own_seats(),
         ),
     )
@@ -145,12 +148,24 @@ def _row(one: Listed) -> TableRow:
         return TableRow(one.id, where, "cannot be read")
 
 
-def _last(tables: list[Listed]) -> Link | None:
-    """Return the way into the game that was played last, unless it is over; one that is not open is not read for it."""
+def _newest_open(tables: list[Listed], held: list[str], *, steers: bool) -> list[Listed]:
+    """Return these tables; the one played last is opened for who may go on with it, so that its faces are shown."""
+    last = tables[0] if tables else None
+    if last is None or last.sitting is not None or not (steers or last.id in held):
+        return tables
+    with suppress(JournalError, LookupError, TypeError, ValueError, AttributeError):
+        program.hall.find(last.id)
+        return program.hall.tables()
+    return tables
+
+
+def _last(tables: list[Listed], *, steers: bool) -> Link | None:
+    """Return the way into the game that was played last, or into another with the same people if it is over."""
     one = tables[0] if tables else None
     public = one.sitting.screen(PUBLIC) if one and one.sitting else None
     if one is None or (public is not None and winner(public)):
-        return None
+        again = Link("Play again with the same people", f"{url_for('.new')}?again={quote(one.id)}") if one else None
+        return again if steers else None
     name = public.name if public and public.name else one.id
     if public is None:
         words = say("Continue {name}", name=name)

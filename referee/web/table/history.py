@@ -16,7 +16,7 @@ from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import line_at, line_of, same_act
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
-from referee.web.phase.strip import doing, on_phone, strip_of, tabs
+from referee.web.phase.strip import on_phone, strip_of, tabs_of
 from referee.web.rules.ladder import ladder, silenced
 from referee.web.view_models.pages import LogEntry, LogPage, LogPart, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
@@ -164,7 +164,7 @@ def _why(seat: str, number: int) -> WhyPage:
             "Why?", request.path, rules=book, search=book, back=_back(seat), links=small_print(), wide=seat == PUBLIC
         )
         frame = frame if seat == PUBLIC else on_phone(frame, sitting, seat)
-        ways = () if seat == PUBLIC else tabs("", doing(own))
+        ways = () if seat == PUBLIC else tabs_of(own, seat, "")
     return WhyPage(
         frame=frame,
         line=replace(line, chips=()),

@@ -11,6 +11,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.holdings.on_screen import change, correct_hand
 from referee.kernel import PUBLIC, Table, ask, setting
 from referee.offers.offer import CardOffers
+from referee.offers.what_now import stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.on_screen import type_wheel
 from referee.phases.bidding.on_screen import pass_for
@@ -117,11 +118,13 @@ def _corrections(public: Table) -> tuple[Act, ...]:
 
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     taken = taken_now(public, ask(public, CardOffers(seat, "take")).value, seat, True)
-    seldom = (presence(public, seat), *correct_hand(public, seat), *warnings(public, seat))
+    corrects = correct_hand(public, seat)
+    counts = corrects if (stage := stage_of(public)) is not None and stage.mode == "declare" else ()
+    seldom = (presence(public, seat), *(one for one in corrects if one not in counts), *warnings(public, seat))
     live = battle_now(public)
     wheel = type_wheel(public, live, seat) if live and live.step == OPEN and seat in live.seats else ()
     return (
-        *map(button_of, wheel),
+        *map(button_of, (*wheel, *counts)),
         *holdups.answers_for(public, seat),
         *buttons.for_seat(public, seat),
         *(replace(button_of(one), folds=True) for one in (*taken, *seldom)),

@@ -238,6 +238,7 @@ class Secret(Value):
     plan: Composer | None = None  # a battle is fought: the plan
     what: WhatIf | None = None  # the calculator, in place of all the rest
     links: tuple[Link, ...] = ()  # what else may be seen closer
-    rest: tuple[Section, ...] = ()  # what lies there and is not asked for now
+    kept: tuple[Section, ...] = ()  # what lies there and is not asked for now
+    rest: tuple[Section, ...] = ()  # what this seat alone heard, folded
     folded: tuple[Act, ...] = ()  # what may be done at any time
     inside: Inside | None = None  # one thing seen closer; then nothing else is drawn

@@ -54,6 +54,15 @@ def test_4_97_20_figures_add_up_to_what_was_paid(auction: Evening) -> None:
     assert "script" not in {child.tag.rpartition("}")[2] for child in ET.fromstring(plot.text).iter()}
 
 
+def test_4_97_20_a_card_that_karama_paid_for_is_among_the_prices_and_nobody_got_spice_for_it(auction: Evening) -> None:
+    auction.must("atreides", "PayByKarama", on="1")
+    assert sell(auction, 15) == "atreides"
+    page = auction.onlooker.get(f"/t/{auction.table}/after").text
+    assert [row[3:] for row in rows(page, "Prices of the cards")] == [["15", "Karama"]]
+    buyers = {row[0]: row[1:] for row in rows(page, "Who bought what")}
+    assert buyers["Atreides"] == ["1", "0", "0"] and {row[2] for row in buyers.values()} == {"0"}
+
+
 def test_4_97_20_spice_is_drawn_only_when_the_shields_are_open(evening: Evening) -> None:
     base, purses = f"/t/{evening.table}", dict(zip(SIX, range(20, 26), strict=True))
     assert evening.tap("host", "OpenShields").status_code >= 400

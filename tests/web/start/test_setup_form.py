@@ -87,3 +87,29 @@ def test_4_97_31_a_box_brings_its_modules_but_for_those_left_out_and_the_laptop_
 def test_4_97_31_without_its_box_no_module_is_in_play(evening: Evening) -> None:
     form = MultiDict([("faction", "atreides"), ("faction", "fremen"), *(("module", key) for key in MODULES)])
     assert not {key for key, _ in Entered.read(form).ask().options} & MODULES.keys()
+
+
+def test_after_a_restart_the_start_page_names_the_last_game_and_its_faces(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    evening.restart()
+    page = evening.host.get("/").text
+    assert f'href="/t/{evening.table}/">Continue Evening, turn 1</a>' in page and "tap to open" not in page
+    assert page.count('class="seal"') >= len(evening.public.seats)
+
+
+def test_a_browser_that_steers_one_table_alone_is_dark_everywhere_and_finds_back(evening: Evening) -> None:
+    kept = evening.browser("192.168.1.77")
+    name = f"host-{evening.table}"
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    kept.show(name, evening.host.cookie(name))
+    for path in (
+        "/",
+        "/guide",
+        "/help",
+        f"/t/{evening.table}/",
+        f"/t/{evening.table}/paper",
+        f"/t/{evening.table}/rules",
+    ):
+        assert 'data-theme="dark"' in kept.get(path).text, path
+    assert "Continue Evening, turn 1" in kept.get("/").text and "Start a new table" not in kept.get("/").text
+    assert 'data-theme="dark"' not in evening.browser("192.168.1.78").get("/guide").text
