@@ -13,6 +13,7 @@ number answers the same question more than once, ``order`` decides, never the or
 
 from __future__ import annotations
 
+import re
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -291,7 +292,7 @@ class Setting:
 class Option:
     """A contested rule as a table option: key such as B1, rule id, choices with the default first.
 
-    ``seconds`` is the range of an option that also takes a number.
+    ``seconds`` is the range of an option that also takes a number; ``clock`` also takes a time of day, "23:00".
     """
 
     key: str
@@ -299,6 +300,7 @@ class Option:
     title: str
     choices: tuple[Setting, ...]
     seconds: tuple[int, int] | None = None
+    clock: bool = False
 
     @property
     def default(self) -> str:
@@ -318,23 +320,31 @@ class Option:
         _register(_answers, kind, self.rule, answer, instead=rule)
 
     def allows(self, value: str) -> bool:
-        """Return True for one of the choices, or a number of seconds in range."""
+        """Return True for one of the choices, a number of seconds in range, or a time of day."""
         low, high = self.seconds or (1, 0)
         timed = value.isdecimal() and low <= int(value) <= high
+        timed = timed or (self.clock and TIME_OF_DAY.fullmatch(value) is not None)
         return timed or any(choice.value == value for choice in self.choices)
 
     def label(self, value: str) -> str:
-        return next((choice.label for choice in self.choices if choice.value == value), f"{value} s")
+        unnamed = value if self.clock else f"{value} s"
+        return next((choice.label for choice in self.choices if choice.value == value), unnamed)
 
 
 OPTIONS: dict[str, Option] = {}
+TIME_OF_DAY = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 def option(
-    key: str, rule: str, title: str, *choices: tuple[str, str, str], seconds: tuple[int, int] | None = None
+    key: str,
+    rule: str,
+    title: str,
+    *choices: tuple[str, str, str],
+    seconds: tuple[int, int] | None = None,
+    clock: bool = False,
 ) -> Option:
     """Declare a table option; the first choice is the default."""
-    new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds)
+    new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds, clock)
     return new
 
 

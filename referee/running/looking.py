@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from referee.running.journal import Journal
     from referee.running.viewers import Views
     from referee.turn.clock import Countdown
+    from referee.turn.on_time.pace import Pace
 
 
 class Looking:
@@ -52,6 +53,10 @@ class Looking:
     def timer(self) -> Countdown | None:
         with self._lock:
             return self.views.clock.timer(self.views.tables[PUBLIC])
+
+    def pace(self) -> Pace:
+        with self._lock:
+            return self.views.clock.pace
 
     def acts(self) -> list[JournalAct]:
         with self._lock:

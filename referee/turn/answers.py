@@ -10,7 +10,7 @@ from referee.offers.answers import Asked, Reply, answers
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
-from referee.phases.mentat.victory import MOST_TURNS, winner
+from referee.phases.mentat.victory import last_turn, winner
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 
@@ -215,10 +215,11 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def which_turn(asked: Asked, table: Table) -> Reply | None:
-    left = MOST_TURNS - table.turn
+    most = last_turn(table)
+    left = most - table.turn
     then = say("{count} after this one", count=count(left, "turn")) if left > 0 else "this is the last one"
     return Reply(
-        say("Turn {turn} of {MOST_TURNS}: {then}.", turn=table.turn, MOST_TURNS=MOST_TURNS, then=then),
+        say("Turn {turn} of {MOST_TURNS}: {then}.", turn=table.turn, MOST_TURNS=most, then=then),
         ("0.02", "1.09.05"),
     )
 

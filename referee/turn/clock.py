@@ -31,12 +31,13 @@ from referee.kernel import (
 from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
-from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
+from referee.phases.bidding.events import BiddingBegan, BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind
+from referee.turn.on_time.pace import NOT_BEGUN, Pace
 from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
 BOUNDARY_MS = 500
@@ -88,6 +89,8 @@ class ClockExtended(ClockEvent, because=("4.97.05",)):
     says = "{seconds} seconds more."
 
 
+PACED = (PhaseBegan, BiddingBegan, ClockPaused, ClockResumed)  # what a pace hears of besides the time
+
 TimerKind = WindowKind | StepKind | Literal["bid"]
 
 
@@ -117,6 +120,7 @@ class Clock(State):
     step: TimedStep | None = None
     waiting: bool = False
     held: list[tuple[int, int, int]] = field(default_factory=list)
+    pace: Pace = NOT_BEGUN
 
     def copy(self) -> Clock:
         return replace(self, held=list(self.held))
@@ -143,6 +147,10 @@ class Clock(State):
             self._stand_still(table)
         if hears(event, PUBLIC):  # a secret act must not move what a screen shows after a restart
             self.heard = table.at
+            if isinstance(event, PACED):
+                self.pace = kept_pace(self.pace, event, table.turn, table.at)
+            elif self.pace.heard != table.at:
+                self.pace = self.pace.goes_on(table.at)
 
     def _stand_still(self, table: Table) -> None:
         """Pause while all wait for an answer or for cards to come back (1.00.05)."""
@@ -198,6 +206,18 @@ class Clock(State):
         due = self.left if self.paused else self.started + self.left
         kind: TimerKind = now.kind if now else step.kind if step else "bid"
         return Countdown(kind, self.total, due, bool(self.paused), self.paused)
+
+
+def kept_pace(pace: Pace, event: Event, turn: int, at: int) -> Pace:
+    """Return the pace after an event of this turn that everybody heard; nobody played while the program was down."""
+    if isinstance(event, ClockPaused):
+        return pace.stops(at, counts=event.reason not in NOBODY_THERE)
+    pace = pace.goes_on(at)
+    if isinstance(event, BiddingBegan):
+        return pace.begins(event.turn, "bidding", at)
+    if isinstance(event, PhaseBegan):
+        return pace.begins(turn, event.phase, at)
+    return pace.resumes() if isinstance(event, ClockResumed) else pace
 
 
 @memoized

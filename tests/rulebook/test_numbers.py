@@ -60,7 +60,7 @@ from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
-from referee.web.after.times import BREAK_MS
+from referee.turn.on_time.pace import BREAK_MS
 from tests.house.code import FILES, tree
 from tests.kit.table import LiveTable
 

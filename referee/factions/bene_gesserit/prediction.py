@@ -20,7 +20,8 @@ from referee.kernel import Chance, Event, Objection, Public, Table, Whisper, add
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
-from referee.phases.mentat.victory import MOST_TURNS, GameWon, Victory
+from referee.phases.mentat.victory import GameWon, Victory, last_turn
+from referee.turn.on_time.last_turn import LastTurnChanges
 
 NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
@@ -81,7 +82,7 @@ class Predict(Choice[str], by="seat", grave=True):
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
         made = table.get(PredictionMade)
-        turns = tuple((str(turn), str(turn)) for turn in range(1, MOST_TURNS + 1))
+        turns = tuple((str(turn), str(turn)) for turn in range(1, last_turn(table) + 1))
         turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
         whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
         yield cls.way("Change my prediction" if made else "Seal my prediction", whose, turn)
@@ -93,9 +94,9 @@ class Predict(Choice[str], by="seat", grave=True):
             yield Objection(RULE, self.nothing)
 
     def against(self, table: Table, now: str) -> Iterator[Objection]:
-        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= MOST_TURNS:
+        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last_turn(table):
             words = say(
-                "Choose another faction at this table and a turn from 1 to {most_turns}.", most_turns=MOST_TURNS
+                "Choose another faction at this table and a turn from 1 to {most_turns}.", most_turns=last_turn(table)
             )
             yield Objection(RULE, words, "BAD_INPUT", firm=True)
 
@@ -111,6 +112,14 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
     hit = sealed_one and sealed_one.of in event.seats and sealed_one.turn == event.turn
     if sealed_one and hit and event.how == "strongholds" and ME in table.seats:
         yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
+
+
+@adds(LastTurnChanges, rule=RULE)
+def too_late_to_come_true(question: LastTurnChanges, table: Table) -> Iterable[Says]:
+    if ME not in table.seats:
+        return ()
+    words = "{seat:The 's} prediction fails if it names a later turn."
+    return (Says(say(words, seat=named(ME)), RULE, ME),)
 
 
 @adds(WhatNow, rule=RULE)

@@ -12,9 +12,10 @@ from referee.board.standing import LooksAtTokens
 from referee.board.strongholds import standing_in
 from referee.board.territories import strongholds
 from referee.board.ways import within
-from referee.common.factions import Faction, faction
-from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, ruling
+from referee.common.factions import Faction, faction, named
+from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, ruling, say
 from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
+from referee.offers.what_now import Says
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.mentat.victory import Hinders, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
@@ -33,6 +34,7 @@ from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
 from referee.phases.shipment.where_to import LandingRange
 from referee.powers.karama_windows import Uses, announced_with, needs
 from referee.powers.powers import Power, starred
+from referee.turn.on_time.last_turn import LastTurnChanges
 
 ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}
@@ -161,6 +163,14 @@ def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) 
 def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
     others = ((seat, place) for place in strongholds(table) for seat in standing_in(table, place))
     return so_far and not any(ask(table, Spoils(seat, place)).value for seat, place in others)
+
+
+@adds(LastTurnChanges, rule="2.04.09")
+def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
+    if ME not in table.seats:
+        return ()
+    words = "If nobody has won by then, {seat:The wins} if their special condition is met."
+    return (Says(say(words, seat=named(ME)), "2.04.09", ME),)
 
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")

@@ -31,6 +31,7 @@ from referee.kernel import (
 )
 from referee.modules.tech_tokens.names import LINERS, MakesPay
 from referee.offers.offer import NO_END, Blank, Offer
+from referee.offers.what_now import Says
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved, ships_no_more, who_ships_no_more
@@ -53,6 +54,7 @@ from referee.phases.shipment.shipping import SHIPPED, Ship
 from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, Stoppable, starred
+from referee.turn.on_time.last_turn import LastTurnChanges
 
 ME, WORLD = "spacing_guild", "Junction"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
@@ -249,6 +251,14 @@ class StopShipment(GreatPower, grave=True):
 
 
 # -- victory ------------------------------------------------------------------------------------------
+
+
+@adds(LastTurnChanges, rule="2.06.08")
+def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
+    if ME not in table.seats:
+        return ()
+    words = "If nobody has won by then, and nobody has a special victory, {seat:The wins}."
+    return (Says(say(words, seat=named(ME)), "2.06.08", ME),)
 
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")

@@ -26,13 +26,24 @@ from referee.kernel import (
     ask,
     capital,
     listed,
+    option,
     ruling,
     say,
+    setting,
 )
 from referee.offers.offer import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
+FEWER = "The game ends after this turn, if nobody has won before."
+
+TURNS = option(
+    "N1",
+    "0.02",
+    "Number of turns",
+    (str(MOST_TURNS), "10 at most", "The game ends after turn 10, if nobody has won before."),
+    *((str(n), str(n), FEWER) for n in range(2, MOST_TURNS)),
+)
 
 
 class Victory(State):
@@ -138,9 +149,14 @@ class WinnersAtTheEnd(Question[Side], rule="1.09.05"):
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
 
+def last_turn(table: Table) -> int:
+    """Return the turn after which the game ends: the players agree on the number (0.02)."""
+    return int(setting(table, TURNS))
+
+
 def is_last_turn(table: Table) -> bool:
     """Return True if the game ends with this turn (0.02)."""
-    return table.turn >= MOST_TURNS
+    return table.turn >= last_turn(table)
 
 
 class GameWon(Event):

@@ -16,11 +16,14 @@ from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
+from referee.common.turn import PHASES
 from referee.kernel import PUBLIC, State, Table, Value, listed, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
+from referee.turn.on_time.earlier import spans_of
+from referee.turn.on_time.forecast import EveningPlayed, Usual, usual
+from referee.turn.on_time.pace import BREAK_MS, Span
 from referee.web.after.story import sales
-from referee.web.after.times import BREAK_MS
 from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
@@ -29,6 +32,7 @@ from referee.web.view_models.pages import Figures, FiguresPage
 from referee.web.view_models.parts import Frame
 
 MOST = 200
+LEARNED = 8  # games whose pace a new one begins with
 NOTE = "Breaks over 20 minutes aren't counted. Everybody saw all of this."
 
 
@@ -42,6 +46,7 @@ class Game(Value):
     won: tuple[str, ...]
     players: Mapping[str, str]
     prices: Mapping[str, tuple[int, ...]]
+    spans: tuple[Span, ...] = ()
 
     @property
     def sold(self) -> tuple[int, ...]:
@@ -57,13 +62,15 @@ def game_of(public: Table, name: str) -> Game | None:
     sold, victory = sales(public.log), winner(public)
     paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
     players = {seat: own.player.strip() for seat, own in public.seats.items()}
-    return Game(public.name or name, moments[0], length, public.turn, victory.seats if victory else (), players, paid)
+    won = victory.seats if victory else ()
+    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log))
 
 
 class FigureCache(State):
     """The numbers of games whose files are closed, kept until the file changes."""
 
     kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)
+    usual: dict[str, tuple[Usual, bool]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     def games(self) -> list[Game]:
@@ -72,6 +79,20 @@ class FigureCache(State):
             listed = program.hall.tables()[:MOST]
             self.kept = {name: one for name, one in self.kept.items() if name in {table.id for table in listed}}
             return [game for one in listed if (game := self._game(one)) is not None]
+
+    def learn(self, table: str, players: int) -> None:
+        """Learn from the newest other games of the folder how long the phases of a table last."""
+        with self._lock:
+            if table in self.usual:
+                return
+            others = [one for one in program.hall.tables() if one.id != table][:LEARNED]
+            games = [game for one in others if (game := self._game(one)) is not None]
+            evenings = [EveningPlayed(len(game.players), game.spans) for game in games if len(game.spans) > len(PHASES)]
+            self.usual[table] = usual(players, evenings), bool(evenings)
+
+    def usual_of(self, table: str, players: int) -> tuple[Usual, bool]:
+        """Return the minutes of each phase, and whether they were learned from earlier evenings."""
+        return self.usual.get(table) or (usual(players), False)
 
     def _game(self, one: Listed) -> Game | None:
         if one.sitting is not None:

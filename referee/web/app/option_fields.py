@@ -16,6 +16,7 @@ from referee.web.view_models.parts import Act, Field
 
 # in this order the pages list the options, whichever room declares them; one that is not named here comes last
 LISTED = """
+    N1 N2
     K10 B8 T1 T2 T3 T4 T5 T7 T8 T9 T10 B6 B3 B2 T11 L1 B7 B17 B18 B19 B20 B10 B5 B12 K5 K7 K9 B13 B11 K1 K8 K12 T13
     T14 T15 T16 T17 T18 B1 C1 C2 C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival
     R-shipment R-battle R-spice_collection R-mentat_pause P4 P5 P6 P7 B4 K3 K4 K6 K11 T12
@@ -26,6 +27,7 @@ HEADINGS = {
     "B": "Bidding",
     "T": "Battle",
     "K": "Karama",
+    "N": "Length of the game",
     "C": "Clocks",
     "P": "What is physical tonight?",
     "M": "Modules of the boxes",
@@ -73,11 +75,14 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
 
 
 def seconds_field(option: Option, value: str, name: str) -> Field | None:
-    """Return where so many seconds are typed that no choice names, ``None`` if the option is no time."""
+    """Return where a time is typed that no choice names, in seconds or of the day, ``None`` if none can be."""
+    named = value in {choice.value for choice in option.choices}
+    if option.clock:
+        error = "" if option.allows(value) else "Enter a time such as 22:30."
+        return Field(name, "Or another time", "time", "" if named else value, error=error)
     if option.seconds is None:
         return None
     low, high = option.seconds
-    named = value in {choice.value for choice in option.choices}
     error = "" if option.allows(value) else say("A whole number of seconds, {low} to {high}.", low=low, high=high)
     return Field(
         name,
@@ -98,4 +103,5 @@ def option_forms(option: Option, table: Table, *, told: bool = True) -> tuple[Ac
     inputs = (field, Field("asked", "Who asked", "select", "", seats))
     made = replace(button_of(change(option, "Play it this way")), inputs=inputs)
     free = seconds_field(option, setting(table, option), "value")
-    return (made, replace(button_of(change(option, "Set the seconds")), inputs=(free,))) if free else (made,)
+    label = "Set the time" if option.clock else "Set the seconds"
+    return (made, replace(button_of(change(option, label)), inputs=(free,))) if free else (made,)

@@ -52,6 +52,7 @@ from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
+from referee.web.phase.on_time import learn_the_pace, on_time, on_time_panel
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
 from referee.web.view_models.battle import Fight
@@ -70,6 +71,7 @@ pages = Blueprint("table", __name__)
 @viewer("public")
 def board(table: str) -> Response:
     fetched(PUBLIC)
+    learn_the_pace(sitting_asked())
     return show()
 
 
@@ -121,12 +123,14 @@ def build(sitting: Sitting, steers: bool) -> Board:
         told = told if told.lines or told.say.rstrip(".") != said else None
     places, middle = told.places if told else (), table_view.middle_lines(public)
     ground = f"{way('table.board')}place/"
+    timed = on_time(sitting, public, table_asked())
     drawn = scene(public, ground, places, large=mode == "break") if mode != "lobby" else None
     return Board(
         frame=_frame(sitting, public, steers),
         mode="declare" if mode == "dealing" else mode,
         table=public.name or table_asked(),
         turn=public.turn,
+        turn_words=timed.turn,
         phases=table_view.steps(public),
         say=head,
         small=small,
@@ -141,7 +145,9 @@ def build(sitting: Sitting, steers: bool) -> Board:
         panels=(
             *moved(steers),
             *_asked(public, steers),
+            *on_time_panel(timed, first=True),
             *(one for one in _panels(sitting, public, steers) if not (drawn and one.id in ON_THE_MAP)),
+            *on_time_panel(timed, first=False),
         ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers and not paused else None,

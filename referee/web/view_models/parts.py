@@ -45,7 +45,7 @@ class Line(Value):
 
 
 class Field(Value):
-    """One thing to fill in: kind is text, number, select, place, radio, tap, checkbox or textarea."""
+    """One thing to fill in: kind is text, number, time, select, place, radio, tap, checkbox or textarea."""
 
     name: str
     label: str

@@ -64,6 +64,7 @@ class Board(Value):
     phases: tuple[Step, ...]
     say: str  # headline: "Atreides"
     plates: tuple[Plate, ...]  # in seating order, from the opener
+    turn_words: str = ""  # "Turn 4 of about 7"
     small: str = ""  # rest of the headline in light type: "to bid"
     f: str = ""  # seal of the headline
     lines: tuple[Line, ...] = ()  # under the headline, large

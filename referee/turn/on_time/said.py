@@ -1,0 +1,99 @@
+"""What the table screen says about time: the turn and the last one, what that assumes, how sure it is.
+
+Everything is worked out when a phase begins and stands until the next one does, so no tap changes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.turn import PHASES
+from referee.kernel import Table, memoized, say, setting
+from referee.offers.what_now import Says
+from referee.phases.mentat.victory import TURNS, last_turn, winner
+from referee.turn.on_time.end_time import END_TIME, ends_at, shown
+from referee.turn.on_time.forecast import FOUR_IN_FIVE, Forecast, Usual, forecast
+from referee.turn.on_time.last_turn import proposed, what_changes
+from referee.turn.on_time.pace import Pace
+
+RULE = "4.97.62"
+LATE = 10.0  # minutes that a group stays on to finish a turn
+TIMED = ("bidding", "revival", "shipment", "battle")  # phases that a table can hurry
+LEAST = 2  # minutes worth saying
+MINUTE = 60_000
+
+
+@dataclass(frozen=True)
+class TimeSaid:
+    """The turn in words, a title with lines, and the turn that is proposed as the last one, 0 for none."""
+
+    turn: str
+    title: str = ""
+    lines: tuple[Says, ...] = ()
+    last: int = 0
+
+
+def plain(table: Table) -> str:
+    if setting(table, TURNS) == TURNS.default:
+        return say("Turn {turn}", turn=table.turn)
+    return say("Turn {turn} of {n}", turn=table.turn, n=last_turn(table))
+
+
+def wanted(table: Table) -> bool:
+    """Return True if the table has set a number of turns or an end of the evening."""
+    return setting(table, TURNS) != TURNS.default or setting(table, END_TIME) != END_TIME.default
+
+
+@memoized
+def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid:
+    """Return what is said from the pace of a phase's beginning; ``learned`` if ``usual`` is from earlier evenings."""
+    agreed = setting(table, TURNS) != TURNS.default
+    ends = ends_at(table, pace.began) if pace.began else 0
+    if table.phase not in PHASES or winner(table) or not (agreed or ends) or not pace.began:
+        return TimeSaid(plain(table))
+    seen = forecast(usual, pace.spans, table.turn, table.phase)
+    source = _source(pace, learned)
+    if not ends:
+        last = max(table.turn, last_turn(table))
+        return TimeSaid(plain(table), say("Turn {n} is the last", n=last), (*_ending(seen, pace.began, last), source))
+    left = (ends - pace.began) / MINUTE
+    most = last_turn(table)
+    fits = seen.fits(left + LATE, most)
+    title = say("Until {time}", time=shown(ends))
+    words = plain(table) if agreed else say("Turn {turn} of about {n}", turn=table.turn, n=fits)
+    last = max(table.turn, most) if agreed else fits
+    lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, left, fits, most))]
+    if left > 0 and table.phase in TIMED and (minutes := round(seen.keeps(last, left))) >= LEAST:
+        within = say("{n} min for this phase keep you in time.", n=minutes)
+        lines.append(Says(within, RULE))
+    proposal = proposed(table, fits, ends=True)
+    changes = what_changes(table, proposal) if proposal else ()
+    return TimeSaid(words, title, (*lines, source, *changes), proposal)
+
+
+def _fitting(seen: Forecast, left: float, fits: int, most: int) -> tuple[Says, ...]:
+    each = round(seen.each())
+    few, many = (seen.fits(left + LATE, most, sure) for sure in (FOUR_IN_FIVE, -FOUR_IN_FIVE))
+    if left <= 0:
+        return (Says("The time is up.", RULE),)
+    if few == many:
+        return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits), RULE),)
+    words = "At {each} min a turn, turn {n} is the last that fits: four times in five between {few} and {many}."
+    return (Says(say(words, each=each, n=fits, few=few, many=many), RULE),)
+
+
+def _ending(seen: Forecast, now: int, last: int) -> tuple[Says, ...]:
+    mean, deviation = seen.to_the_end(last)
+    early, about, late = (
+        shown(now + round(MINUTE * max(0.0, mean + sure * deviation))) for sure in (-FOUR_IN_FIVE, 0, FOUR_IN_FIVE)
+    )
+    words = "Turn {n} ends about {about}, four times in five between {early} and {late}."
+    return (Says(say(words, n=last, about=about, early=early, late=late), RULE),)
+
+
+def _source(pace: Pace, learned: bool) -> Says:
+    if any(span.turn > 1 for span in pace.spans) or len(pace.spans) >= len(PHASES):
+        return Says("From your own pace tonight; breaks come on top.", RULE, mute=True)
+    if learned:
+        return Says("From your earlier evenings until you have played a turn; breaks come on top.", RULE, mute=True)
+    return Says("From what a game usually takes until you have played a turn; breaks come on top.", RULE, mute=True)

@@ -1,0 +1,41 @@
+"""4.97.62: a table that wants it reads on its screen how many turns fit, and agrees on the last one with one tap."""
+
+from __future__ import annotations
+
+from referee.kernel import PUBLIC
+from referee.phases.mentat.victory import last_turn
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
+
+
+def board(evening: Evening) -> str:
+    return evening.host.get(f"/t/{evening.table}/").text
+
+
+def test_4_97_62_a_table_without_an_end_reads_its_turn_alone(play: Play) -> None:
+    evening = play()
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    assert 'id="turn-number">Turn 1</b>' in board(evening) and 'id="on-time"' not in board(evening)
+
+
+def test_4_97_62_the_last_turn_is_agreed_on_the_table_screen(play: Play) -> None:
+    evening = play(N2="23:59")
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    assert "of about" in board(evening) and "Until 23:59" in board(evening)
+    evening.must("host", "ChangeOption", option="N2", value="none")
+    evening.must("host", "ChangeOption", option="N1", value="3")
+    assert "Turn 1 of 3" in board(evening) and last_turn(evening.sitting.screen(PUBLIC)) == 3
+
+
+def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play: Play) -> None:
+    evening = play(N2="23:59")
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert "min for this phase" in panel
+    assert not any(own.player in panel for own in evening.sitting.screen(PUBLIC).seats.values())
+    assert "23:59" not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+
+
+def test_4_97_62_a_time_of_day_is_typed_at_set_up_and_a_wrong_one_is_refused_there(evening: Evening) -> None:
+    form = evening.host.get("/new").text
+    assert 'name="N2-seconds"' in form and 'type="time"' in form
