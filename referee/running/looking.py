@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from referee.running.journal import Journal
     from referee.running.viewers import Views
     from referee.turn.clock import Countdown
-    from referee.turn.on_time.pace import Pace
+    from referee.turn.pace import Pace
 
 
 class Looking:

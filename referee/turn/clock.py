@@ -37,7 +37,7 @@ from referee.phases.bidding.state import Bidding
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind
-from referee.turn.on_time.pace import NOT_BEGUN, Pace
+from referee.turn.pace import NOT_BEGUN, Pace
 from referee.turn.time_limits import StepKind, TimedStep, stretched, timed_step
 
 BOUNDARY_MS = 500

@@ -43,6 +43,7 @@ from referee.factions.tleilaxu import nexus_card as tleilaxu_card
 from referee.holdings import traitors
 from referee.holdings.hands import DeckCards, HandLimit
 from referee.kernel import OPTIONS, Question, Table, ask
+from referee.offers.missed import MOST as MOST_LINES
 from referee.options.mulligan import OWN
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
@@ -60,7 +61,7 @@ from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
-from referee.turn.on_time.pace import BREAK_MS
+from referee.turn.pace import BREAK_MS
 from tests.house.code import FILES, tree
 from tests.kit.table import LiveTable
 
@@ -149,6 +150,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     bid, window = says(BidSeconds()), {stop_seconds(Table())}
     grey = says(Starred(IX), IX, A)
     yield "0.02", "at most # turns", (victory.MOST_TURNS,)
+    yield "4.97.63", "at most # lines", (MOST_LINES,)
     yield "0.05", "# Shai-Hulud", (WORMS,)
     yield "0.06", "deck has # cards", (dealt(),)
     yield "0.09", "the # forces", (ALL_FORCES,)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from referee.common.turn import TurnBegan
 from referee.holdings.setup import TableSet
-from referee.kernel.table import Heard
+from referee.kernel import Heard
 from referee.phases.bidding.events import BiddingBegan
 from referee.turn.clock import kept_pace
-from referee.turn.on_time.pace import NOT_BEGUN, Span
+from referee.turn.pace import NOT_BEGUN, Span
 
 
 def spans_of(log: Iterable[Heard]) -> tuple[Span, ...]:

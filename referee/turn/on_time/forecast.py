@@ -14,7 +14,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from referee.common.turn import PHASES
-from referee.turn.on_time.pace import Span
+from referee.turn.pace import Span
 
 USUAL = {  # minutes of six players
     "storm": 1.5,

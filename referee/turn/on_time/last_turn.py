@@ -11,16 +11,13 @@ from referee.offers.what_now import Says
 from referee.phases.mentat.victory import TURNS, last_turn
 
 
-class LastTurnChanges(Question[tuple[Says, ...]], rule="0.02"):
+class LastTurnChanges(Question[tuple[Says, ...]], rule="0.02", answer=()):
     """What changes for this game if a turn is agreed to be the last?
 
     A faction says so whose way of winning depends on it.
     """
 
     turn: int
-
-    def plain(self, table: Table) -> tuple[Says, ...]:
-        return ()
 
 
 def what_changes(table: Table, turn: int) -> tuple[Says, ...]:

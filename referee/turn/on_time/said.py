@@ -14,7 +14,7 @@ from referee.phases.mentat.victory import TURNS, last_turn, winner
 from referee.turn.on_time.end_time import END_TIME, ends_at, shown
 from referee.turn.on_time.forecast import FOUR_IN_FIVE, Forecast, Usual, forecast
 from referee.turn.on_time.last_turn import proposed, what_changes
-from referee.turn.on_time.pace import Pace
+from referee.turn.pace import Pace
 
 RULE = "4.97.62"
 LATE = 10.0  # minutes that a group stays on to finish a turn

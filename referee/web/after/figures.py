@@ -22,7 +22,7 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.forecast import EveningPlayed, Usual, usual
-from referee.turn.on_time.pace import BREAK_MS, Span
+from referee.turn.pace import BREAK_MS, Span
 from referee.web.after.story import sales
 from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start

@@ -18,7 +18,7 @@ from referee.kernel import PUBLIC, State, Table
 from referee.running.acts import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed
-from referee.turn.on_time.pace import BREAK_MS
+from referee.turn.pace import BREAK_MS
 from referee.turn.time_limits import on_clock
 from referee.web.app.event_lines import chip, short
 from referee.web.http.guard import viewer

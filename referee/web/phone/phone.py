@@ -138,6 +138,7 @@ class Surroundings(NamedTuple):
     frame: Callable[..., Frame]
     secret: str
     map: str
+    missed: str
 
 
 @lasting
@@ -160,7 +161,7 @@ def _around(seat: str, tab: str) -> Surroundings:
             *small_print(),
         ),
     )
-    return Surroundings(frame, way("phone.secret", tab=tab), way("phone.phone_map"))
+    return Surroundings(frame, way("phone.secret", tab=tab), way("phone.phone_map"), way("missed.since_i_looked"))
 
 
 def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:
@@ -212,6 +213,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         f=short(seat),
         player=public.seats[seat].player,
         secret=around.secret,
+        missed=around.missed if mode != "lobby" else "",
         right=now.right,
         mode=mode,
         say=said.say,

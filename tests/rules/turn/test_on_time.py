@@ -18,8 +18,8 @@ from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.end_time import ends_at, shown
 from referee.turn.on_time.forecast import USUAL, EveningPlayed, forecast, usual
 from referee.turn.on_time.last_turn import proposed, what_changes
-from referee.turn.on_time.pace import BREAK_MS, Span
 from referee.turn.on_time.said import time_said
+from referee.turn.pace import BREAK_MS, Span
 from tests.kit.table import LiveTable
 
 MINUTE = 60_000

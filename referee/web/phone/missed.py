@@ -1,0 +1,51 @@
+"""What did I miss? On a phone, a few lines about what everybody heard since its player last looked or tapped.
+
+A phone lies open on the table: nothing secret is told here. Nothing is written, nobody is rung, and no other page
+changes, so nobody learns who asked.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request, url_for
+
+from referee.kernel import PUBLIC, Table
+from referee.offers.missed import missed
+from referee.running.sitting import Sitting
+from referee.web.app.context import seat_asking, sitting_asked
+from referee.web.app.drawing import page
+from referee.web.app.event_lines import chip, short
+from referee.web.http.guard import viewer
+from referee.web.phase.strip import on_phone, strip_of
+from referee.web.view_models.pages import LogEntry, LogPage, LogPart
+from referee.web.view_models.parts import Frame, Line, Link
+
+RULE = "4.97.63"
+NOTHING = "Nothing you need to know."
+LONGEST_S = 24 * 3600
+
+pages = Blueprint("missed", __name__)
+
+
+@pages.get("/t/<table>/me/missed")
+@viewer("seat")
+def since_i_looked(table: str) -> Response:
+    seat, sitting = seat_asking(), sitting_asked()
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        lines = [Line(gist.words, f=short(gist.seat)) for gist in missed(public, seat, _since(sitting, public, seat))]
+        back = Link("Back to the game", url_for("phone.phone"))
+        frame = Frame("What did I miss?", request.full_path.rstrip("?"), rules=url_for("rules.of_seat"), back=back)
+        strip = strip_of(sitting, seat)
+        frame = on_phone(frame, sitting, seat)
+    told = tuple(LogEntry(0, line) for line in lines or [Line(NOTHING, mute=True, chips=(chip(RULE),))])
+    return page("log.html", LogPage(frame, (LogPart("", "", "", told),), strip=strip))
+
+
+def _since(sitting: Sitting, public: Table, seat: str) -> int:
+    """Return from where in the public log on: so many seconds ago as the phone says, else from the seat's last act."""
+    asked = request.args.get("s", "")
+    if asked.isdecimal() and len(asked) < 8:
+        since = sitting.moment() - 1000 * min(int(asked), LONGEST_S)
+        return next((at for at, heard in enumerate(public.log) if heard.at >= since), len(public.log))
+    last = next((act.number for act in reversed(sitting.acts()) if act.who == seat), 0)
+    return next((at for at, heard in enumerate(public.log) if heard.act > last), len(public.log))

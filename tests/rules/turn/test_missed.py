@@ -1,0 +1,68 @@
+"""4.97.63: what a player missed, in a few lines, told to each seat as "you"."""
+
+from __future__ import annotations
+
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.storm import StormMoved
+from referee.common.turn import TurnBegan
+from referee.kernel import PUBLIC, Event, Table
+from referee.kernel.table import fold
+from referee.offers.missed import MOST, missed
+from referee.phases.battle.events import BattleBegun, BattleJudged
+from referee.phases.bidding.events import CardSold
+from tests.kit.table import LiveTable
+
+
+def since(table: Table, seat: str, *events: Event) -> list[str]:
+    """Return what a seat missed of these events, which are told to the table as they are."""
+    before = len(table.log)
+    for event in events:
+        table.log.append(type(table.log[0])(event, 0, 0))
+    try:
+        return [gist.words for gist in missed(table, seat, before)]
+    finally:
+        del table.log[before:]
+
+
+LOST = (
+    BattleBegun("Arrakeen", "harkonnen", "fremen", (3, 0), (3, 0)),
+    BattleJudged({"winner": "harkonnen"}),
+    ForcesToTanks("fremen", 2, 0, "Arrakeen", ("1.07.06.05",)),
+    ForcesToTanks("fremen", 1, 0, "Arrakeen", ("1.07.06.05",)),
+)
+
+
+def test_4_97_63_each_side_of_a_battle_is_told_its_own() -> None:
+    table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
+    assert since(table, "fremen", *LOST) == [
+        "You lost in Arrakeen against Harkonnen.",
+        "You lost 3 forces in Arrakeen.",
+    ]
+    assert since(table, "harkonnen", *LOST) == ["You won in Arrakeen against Fremen."]
+    assert since(table, "emperor", *LOST) == ["Harkonnen win in Arrakeen against Fremen."]
+
+
+def test_4_97_63_sales_are_counted_by_buyer_and_the_storm_is_told_once() -> None:
+    table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
+    sold = [CardSold(seat, 3, 0) for seat in ("harkonnen", "fremen", "harkonnen")]
+    moved = [StormMoved(1, 4, 3, ("1.01.02",)), TurnBegan(2), StormMoved(4, 9, 5, ("1.01.02",))]
+    assert since(table, "fremen", *moved, *sold) == [
+        "Turn 2 has begun.",
+        "The storm is in sector 9.",
+        "You bought 1 card.",
+        "Cards bought: Harkonnen 2.",
+    ]
+
+
+def test_4_97_63_at_most_five_lines_and_ones_own_stay() -> None:
+    table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
+    fights = [
+        one
+        for place in ("Carthag", "Sietch Tabr", "Tuek's Sietch", "Habbanya Sietch", "Polar Sink")
+        for one in (
+            BattleBegun(place, "emperor", "atreides", (1, 0), (1, 0)),
+            BattleJudged({"winner": "emperor"}),
+        )
+    ]
+    told = since(table, "fremen", *LOST, *fights, TurnBegan(3))
+    assert len(told) == MOST and told[:2] == since(table, "fremen", *LOST) and "Turn 3 has begun." not in told

@@ -1,0 +1,48 @@
+"""4.97.63: one tap on a phone tells what was missed; nobody is rung, nothing is written, and nobody's page changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
+from tests.kit.noticed import snapshot
+
+
+@pytest.fixture
+def sold(play: Play) -> Evening:
+    evening = play("Karama/1")
+    evening.open_card()
+    evening.bid(2)
+    evening.passes(5)
+    return evening
+
+
+def missed(evening: Evening, seat: str, query: str = "") -> str:
+    return evening.phones[seat].get(f"/t/{evening.table}/me/missed{query}").text
+
+
+def test_4_97_63_the_phone_has_one_tap_for_it(sold: Evening) -> None:
+    for phone in sold.phones.values():
+        assert f'href="/t/{sold.table}/me/missed"' in phone.get(f"/t/{sold.table}/me").text
+
+
+def test_4_97_63_it_tells_what_happened_since_the_last_tap_or_so_many_seconds(sold: Evening) -> None:
+    told = {seat: missed(sold, seat, "?s=600") for seat in sold.phones}
+    assert sum("You bought 1 card." in text for text in told.values()) == 1
+    assert sum("Cards bought:" in text for text in told.values()) == len(told) - 1
+    sold.wait(60_000)
+    assert all("Nothing you need to know." in missed(sold, seat, "?s=5") for seat in sold.phones)
+
+
+def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
+    before, rung, rows = snapshot(sold), len(sold.rings), sold.rows()
+    for query in ("", "?s=600", "?s=-1", "?s=99999999999", "?s=%00"):
+        assert "Nothing" in missed(sold, "fremen", query) or "bought" in missed(sold, "fremen", query)
+    assert (sold.rings[rung:], sold.rows()) == ([], rows) and snapshot(sold) == before
+
+
+def test_4_97_63_what_a_seat_alone_heard_is_not_told(sold: Evening) -> None:
+    before = missed(sold, "atreides", "?s=600")
+    sold.must("atreides", "KeepNote", text="Harkonnen bought poison")
+    assert missed(sold, "atreides", "?s=600") == before
