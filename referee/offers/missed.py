@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from referee.kernel import Event, Question, Table, ask
+from referee.kernel import Event, Question, Table, Value, ask
 
 MOST = 5  # lines
 
 
-@dataclass(frozen=True)
-class Gist:
+class Gist(Value):
     """A line about what everybody heard: the heavier ones stay where there are too many, in the order of the log.
 
     ``at`` is the place in the log of what it tells last.

@@ -9,11 +9,11 @@ whole, then each phase for itself. ``python -m tests.tools.evenings`` prints the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
 from referee.common.turn import PHASES
+from referee.kernel import Value
 from referee.turn.pace import Span
 
 USUAL = {  # minutes of six players
@@ -90,8 +90,7 @@ def usual(players: int, evenings: Iterable[EveningPlayed] = ()) -> Usual:
     return Usual(tuple((phase, total[phase] / weight[phase]) for phase in USUAL), tuple(shape))
 
 
-@dataclass(frozen=True)
-class Forecast:
+class Forecast(Value):
     """From the beginning of a phase: minutes of each phase to come, and how sure they are."""
 
     turn: int

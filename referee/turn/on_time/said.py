@@ -5,10 +5,8 @@ Everything is worked out when a phase begins and stands until the next one does,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.common.turn import PHASES
-from referee.kernel import Table, memoized, say, setting
+from referee.kernel import Table, Value, memoized, say, setting
 from referee.offers.what_now import Says
 from referee.phases.mentat.victory import TURNS, last_turn, winner
 from referee.turn.on_time.end_time import END_TIME, ends_at, shown
@@ -19,12 +17,12 @@ from referee.turn.pace import Pace
 RULE = "4.97.62"
 LATE = 10.0  # minutes that a group stays on to finish a turn
 TIMED = ("bidding", "revival", "shipment", "battle")  # phases that a table can hurry
-LEAST = 2  # minutes worth saying
+LEAST = 2.0  # minutes worth saying
+PRESSES = 1.5  # times as long as a phase lasts anyway: with more than that, time does not press
 MINUTE = 60_000
 
 
-@dataclass(frozen=True)
-class TimeSaid:
+class TimeSaid(Value):
     """The turn in words, a title with lines, and the turn that is proposed as the last one, 0 for none."""
 
     turn: str
@@ -63,9 +61,8 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     words = plain(table) if agreed else say("Turn {turn} of about {n}", turn=table.turn, n=fits)
     last = max(table.turn, most) if agreed else fits
     lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, left, fits, most))]
-    if left > 0 and table.phase in TIMED and (minutes := round(seen.keeps(last, left))) >= LEAST:
-        within = say("{n} min for this phase keep you in time.", n=minutes)
-        lines.append(Says(within, RULE))
+    if table.phase in TIMED and LEAST <= (minutes := seen.keeps(last, left)) <= PRESSES * seen.minutes[table.phase]:
+        lines.append(Says(say("{n} min for this phase keep you in time.", n=round(minutes))))
     proposal = proposed(table, fits, ends=True)
     changes = what_changes(table, proposal) if proposal else ()
     return TimeSaid(words, title, (*lines, source, *changes), proposal)
@@ -75,11 +72,11 @@ def _fitting(seen: Forecast, left: float, fits: int, most: int) -> tuple[Says, .
     each = round(seen.each())
     few, many = (seen.fits(left + LATE, most, sure) for sure in (FOUR_IN_FIVE, -FOUR_IN_FIVE))
     if left <= 0:
-        return (Says("The time is up.", RULE),)
+        return (Says("The time is up."),)
     if few == many:
-        return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits), RULE),)
+        return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits)),)
     words = "At {each} min a turn, turn {n} is the last that fits: four times in five between {few} and {many}."
-    return (Says(say(words, each=each, n=fits, few=few, many=many), RULE),)
+    return (Says(say(words, each=each, n=fits, few=few, many=many)),)
 
 
 def _ending(seen: Forecast, now: int, last: int) -> tuple[Says, ...]:
@@ -88,12 +85,12 @@ def _ending(seen: Forecast, now: int, last: int) -> tuple[Says, ...]:
         shown(now + round(MINUTE * max(0.0, mean + sure * deviation))) for sure in (-FOUR_IN_FIVE, 0, FOUR_IN_FIVE)
     )
     words = "Turn {n} ends about {about}, four times in five between {early} and {late}."
-    return (Says(say(words, n=last, about=about, early=early, late=late), RULE),)
+    return (Says(say(words, n=last, about=about, early=early, late=late)),)
 
 
 def _source(pace: Pace, learned: bool) -> Says:
     if any(span.turn > 1 for span in pace.spans) or len(pace.spans) >= len(PHASES):
-        return Says("From your own pace tonight; breaks come on top.", RULE, mute=True)
+        return Says("Estimated from your own pace tonight, without breaks.", RULE, mute=True)
     if learned:
-        return Says("From your earlier evenings until you have played a turn; breaks come on top.", RULE, mute=True)
-    return Says("From what a game usually takes until you have played a turn; breaks come on top.", RULE, mute=True)
+        return Says("Estimated from your earlier evenings, without breaks.", RULE, mute=True)
+    return Says("Estimated from what a game usually takes, without breaks.", RULE, mute=True)

@@ -30,9 +30,7 @@ def on_time(sitting: Sitting, public: Table, table: str) -> TimeSaid:
     return time_said(public, sitting.pace()._replace(spent=0, heard=0, stopped=False), minutes, learned)
 
 
-def on_time_panel(said: TimeSaid, *, first: bool) -> tuple[Panel, ...]:
-    """Return the panel about time: the ``first`` one if the last turn is to be agreed on, else below the others."""
-    if not said.lines or first != bool(said.last):
-        return ()
+def on_time_panel(said: TimeSaid) -> tuple[Panel, ...]:
+    """Return the panel about time, with the button that agrees on the last turn where that is proposed."""
     acts = (replace(button_of(agree_on(said.last)), go=False),) if said.last else ()
-    return (Panel(said.title, tuple(map(line_of_said, said.lines)), acts=acts, id="on-time"),)
+    return (Panel(said.title, tuple(map(line_of_said, said.lines)), "note", acts, id="on-time"),) if said.lines else ()

@@ -15,7 +15,7 @@ from referee.web.app.context import seat_asking, sitting_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import chip, short
 from referee.web.http.guard import viewer
-from referee.web.phase.strip import on_phone, strip_of
+from referee.web.phase.strip import strip_of
 from referee.web.view_models.pages import LogEntry, LogPage, LogPart
 from referee.web.view_models.parts import Frame, Line, Link
 
@@ -33,10 +33,15 @@ def since_i_looked(table: str) -> Response:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         lines = [Line(gist.words, f=short(gist.seat)) for gist in missed(public, seat, _since(sitting, public, seat))]
-        back = Link("Back to the game", url_for("phone.phone"))
-        frame = Frame("What did I miss?", request.full_path.rstrip("?"), rules=url_for("rules.of_seat"), back=back)
+        frame = Frame(
+            "What did I miss?",
+            request.full_path.rstrip("?"),
+            stream=url_for("phone.phone_stream"),
+            rules=url_for("rules.of_seat"),
+            back=Link("Back to the game", url_for("phone.phone")),
+            wide=True,
+        )
         strip = strip_of(sitting, seat)
-        frame = on_phone(frame, sitting, seat)
     told = tuple(LogEntry(0, line) for line in lines or [Line(NOTHING, mute=True, chips=(chip(RULE),))])
     return page("log.html", LogPage(frame, (LogPart("", "", "", told),), strip=strip))
 

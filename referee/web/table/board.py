@@ -145,9 +145,8 @@ def build(sitting: Sitting, steers: bool) -> Board:
         panels=(
             *moved(steers),
             *_asked(public, steers),
-            *on_time_panel(timed, first=True),
+            *on_time_panel(timed),
             *(one for one in _panels(sitting, public, steers) if not (drawn and one.id in ON_THE_MAP)),
-            *on_time_panel(timed, first=False),
         ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers and not paused else None,

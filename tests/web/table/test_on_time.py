@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import last_turn
-from tests.kit.evening import Evening
+from referee.turn.on_time.end_time import shown
+from tests.kit.evening import Clock, Evening
 from tests.kit.fixtures import Play
+
+TONIGHT = shown(Clock().at + 100 * 60_000)
 
 
 def board(evening: Evening) -> str:
@@ -19,21 +22,21 @@ def test_4_97_62_a_table_without_an_end_reads_its_turn_alone(play: Play) -> None
 
 
 def test_4_97_62_the_last_turn_is_agreed_on_the_table_screen(play: Play) -> None:
-    evening = play(N2="23:59")
+    evening = play(N2=TONIGHT)
     evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
-    assert "of about" in board(evening) and "Until 23:59" in board(evening)
+    assert "of about" in board(evening) and f"Until {TONIGHT}" in board(evening)
     evening.must("host", "ChangeOption", option="N2", value="none")
     evening.must("host", "ChangeOption", option="N1", value="3")
     assert "Turn 1 of 3" in board(evening) and last_turn(evening.sitting.screen(PUBLIC)) == 3
 
 
 def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play: Play) -> None:
-    evening = play(N2="23:59")
+    evening = play(N2=TONIGHT)
     evening.must("host", "GoTo", phase="bidding", anyway="1")
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
     assert "min for this phase" in panel
     assert not any(own.player in panel for own in evening.sitting.screen(PUBLIC).seats.values())
-    assert "23:59" not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+    assert TONIGHT not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
 
 
 def test_4_97_62_a_time_of_day_is_typed_at_set_up_and_a_wrong_one_is_refused_there(evening: Evening) -> None:
