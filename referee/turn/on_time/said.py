@@ -18,7 +18,7 @@ RULE = "4.97.62"
 LATE = 10.0  # minutes that a group stays on to finish a turn
 TIMED = ("bidding", "revival", "shipment", "battle")  # phases that a table can hurry
 LEAST = 2.0  # minutes worth saying
-PRESSES = 1.5  # times as long as a phase lasts anyway: with more than that, time does not press
+PRESSES = 1.5  # times as long as the rest is expected to last: with more than that, time does not press
 MINUTE = 60_000
 
 
@@ -61,7 +61,8 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     words = plain(table) if agreed else say("Turn {turn} of about {n}", turn=table.turn, n=fits)
     last = max(table.turn, most) if agreed else fits
     lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, left, fits, most))]
-    if table.phase in TIMED and LEAST <= (minutes := seen.keeps(last, left)) <= PRESSES * seen.minutes[table.phase]:
+    presses = left <= PRESSES * seen.to_the_end(last)[0]
+    if table.phase in TIMED and presses and (minutes := seen.keeps(last, left)) >= LEAST:
         lines.append(Says(say("{n} min for this phase keep you in time.", n=round(minutes))))
     proposal = proposed(table, fits, ends=True)
     changes = what_changes(table, proposal) if proposal else ()
