@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Value
+from referee.web.view_models.map import Scene
 from referee.web.view_models.pages import Figures, LogEntry
 from referee.web.view_models.parts import Chip, Frame, Line, Link
 from referee.web.view_models.screens import Section
@@ -52,3 +53,25 @@ class Times(Value):
     players: tuple[TimesRow, ...]
     phases: tuple[TimesRow, ...]
     rule: Chip
+
+
+class Still(Value):
+    """How the map lay at the end of a phase, ``None`` if no positions are kept, and what was said in it."""
+
+    heading: str
+    scene: Scene | None
+    lines: tuple[Line, ...]
+
+
+class KeptEvening(Value):
+    """kept.html: the evening as one file, with its styles, its map and its plots in it."""
+
+    frame: Frame
+    head: str  # who has won, "" while the game runs
+    lines: tuple[Line, ...]
+    players: tuple[tuple[str, Line], ...]  # (seal, faction and player)
+    stills: tuple[Still, ...]
+    plots: tuple[str, ...]  # as SVG
+    styles: str
+    ground: str  # the map's drawings, as SVG
+    each_ms: int  # that a still is shown

@@ -1,0 +1,95 @@
+"""The evening, kept: one file that opens without a server or a network, with the map replayed turn by turn.
+
+It is made from the public log, so it tells what everybody heard, in the language of the browser that asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, request
+
+from referee.common.factions import faction_name, named
+from referee.kernel import PUBLIC, Table, say, worded
+from referee.kernel.table import retold
+from referee.phases.battle.events import BattleJudged
+from referee.phases.mentat.victory import winner
+from referee.running.sitting import Sitting
+from referee.web.after.after import title_of_chapter
+from referee.web.after.plots import prices
+from referee.web.after.story import Chapter, chapters, sales
+from referee.web.app.context import sitting_asked, table_asked
+from referee.web.app.drawing import page
+from referee.web.app.event_lines import in_full, line_at, short
+from referee.web.http.guard import viewer
+from referee.web.map.scene import scene
+from referee.web.phase import phase_status
+from referee.web.view_models.after import KeptEvening, Still
+from referee.web.view_models.parts import Frame, Line
+
+STYLES = ("tokens.css", "map.css")
+LASTS_S = 30  # seconds that the whole game is replayed in
+
+pages = Blueprint("kept", __name__)
+
+
+@pages.get("/t/<table>/after/evening.html")
+@viewer("public")
+def evening(table: str) -> Response:
+    answer = page("kept.html", kept(sitting_asked()))
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table_asked()}.html"'
+    return answer
+
+
+def kept(sitting: Sitting) -> KeptEvening:
+    """Return the evening as everybody heard it."""
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        head = phase_status.ending(public)
+        lines = phase_status.ending_lines(public) if winner(public) else (Line("The game is not over. So far:"),)
+        stills = tuple(_stills(public))
+        sold = sales(public.log)
+    players = tuple(
+        Line(say("{seat}, {player}", seat=faction_name(seat), player=own.player) if own.player else faction_name(seat))
+        for seat, own in public.seats.items()
+    )
+    seals = tuple(short(seat) for seat in public.seats)
+    folder = Path(str(current_app.static_folder))
+    return KeptEvening(
+        Frame(public.name or table_asked(), request.path),
+        head[0] if head else "",
+        lines,
+        tuple(zip(seals, players, strict=True)),
+        stills,
+        (prices(sold).decode(),) if sold else (),
+        "".join((folder / name).read_text("utf-8") for name in STYLES),
+        (folder / "arrakis.svg").read_text("utf-8"),
+        round(1000 * LASTS_S / max(1, len(stills))),
+    )
+
+
+def _stills(public: Table) -> Iterator[Still]:
+    """Yield how the map lay at the end of each phase, and what was said in it."""
+    told = retold(heard.event for heard in public.log)
+    for chapter in chapters(public.log):
+        table = Table(PUBLIC)
+        for _ in chapter.heard:
+            table, _event = next(told)
+        lines = tuple(_lines(chapter, public))
+        if lines:
+            yield Still(title_of_chapter(chapter), scene(table, "#", below=True), lines)
+
+
+def _lines(chapter: Chapter, public: Table) -> Iterator[Line]:
+    for number, event in chapter.heard:
+        line = line_at(public, number)
+        if line is not None:
+            yield Line(in_full(line.text), f=line.f, chips=line.chips)
+        if isinstance(event, BattleJudged):
+            yield from (Line(words, mute=True) for words in _verdict(event))
+
+
+def _verdict(event: BattleJudged) -> Iterator[str]:
+    """Yield the lines of a verdict, as they stood between the wheels."""
+    yield from filter(None, (worded(said, named) for _, said in event.verdict.get("lines", ())))

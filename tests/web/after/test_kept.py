@@ -1,0 +1,57 @@
+"""The evening as one file: it needs no server, holds nothing that not everybody heard, and shows each phase once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
+
+MOST_BYTES = 500_000
+LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|fonts/)([^"')>\s]+)""")
+
+
+@pytest.fixture
+def over(play: Play) -> Evening:
+    evening = play("Karama/1", "Snooper/1")
+    evening.open_card()
+    evening.bid(3)
+    evening.passes(5)
+    return evening
+
+
+def kept(evening: Evening, query: str = "") -> str:
+    answer = evening.onlooker.get(f"/t/{evening.table}/after/evening.html{query}")
+    assert answer.status_code == 200 and answer.headers["Content-Disposition"].startswith("attachment")
+    return answer.text
+
+
+def test_the_file_needs_nothing_from_elsewhere_and_is_small(over: Evening) -> None:
+    text = kept(over)
+    assert len(text.encode()) < MOST_BYTES
+    assert LEADS_AWAY.findall(text) == [] and "import(" not in text and "fetch(" not in text
+
+
+def test_each_phase_is_shown_once_and_the_last_one_at_first(over: Evening) -> None:
+    text = kept(over)
+    told = re.findall(r'class="told( is-shown)?" data-n="(\d+)"', text)
+    assert [int(n) for _, n in told] == [*range(len(told))]
+    assert [n for n, (shown, _) in enumerate(told) if shown] == [len(told) - 1]
+    assert f'max="{len(told) - 1}"' in text and "Sold to Atreides for 3." in text
+
+
+def test_the_file_tells_what_everybody_heard_and_no_more(over: Evening) -> None:
+    before = kept(over)
+    over.must("atreides", "KeepNote", text="Harkonnen bought poison")
+    assert kept(over) == before and "Harkonnen bought" not in before
+    assert not any(card in before for card in ("Snooper", "Karama/1"))
+
+
+def test_the_file_is_in_the_language_of_whoever_saves_it(over: Evening) -> None:
+    assert '<html lang="de"' in kept(over, "?language=de") and "Das Spiel ist" in kept(over, "?language=de")
+
+
+def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:
+    assert f'href="/t/{over.table}/after/evening.html"' in over.onlooker.get(f"/t/{over.table}/after").text
