@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.kernel import PUBLIC, Table
 from referee.offers.missed import missed
+from referee.running.acts import is_news
 from referee.running.sitting import Sitting
 from referee.web.app.context import seat_asking, sitting_asked
 from referee.web.app.drawing import page
@@ -39,7 +40,6 @@ def since_i_looked(table: str) -> Response:
             stream=url_for("phone.phone_stream"),
             rules=url_for("rules.of_seat"),
             back=Link("Back to the game", url_for("phone.phone")),
-            wide=True,
         )
         strip = strip_of(sitting, seat)
     told = tuple(LogEntry(0, line) for line in lines or [Line(NOTHING, mute=True, chips=(chip(RULE),))])
@@ -47,10 +47,15 @@ def since_i_looked(table: str) -> Response:
 
 
 def _since(sitting: Sitting, public: Table, seat: str) -> int:
-    """Return from where in the public log on: so many seconds ago as the phone says, else from the seat's last act."""
+    """Return from where in the public log on: so many seconds ago as the phone says, else from the seat's last act.
+
+    A secret act does not count: who looks at the open phone must not see that there was one.
+    """
     asked = request.args.get("s", "")
     if asked.isdecimal() and len(asked) < 8:
         since = sitting.moment() - 1000 * min(int(asked), LONGEST_S)
         return next((at for at, heard in enumerate(public.log) if heard.at >= since), len(public.log))
-    last = next((act.number for act in reversed(sitting.acts()) if act.who == seat), 0)
+    last = next(
+        (act.number for act in reversed(sitting.acts()) if act.who == seat and any(map(is_news, act.events))), 0
+    )
     return next((at for at, heard in enumerate(public.log) if heard.act > last), len(public.log))

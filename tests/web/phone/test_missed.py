@@ -42,7 +42,8 @@ def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
     assert (sold.rings[rung:], sold.rows()) == ([], rows) and snapshot(sold) == before
 
 
-def test_4_97_63_what_a_seat_alone_heard_is_not_told(sold: Evening) -> None:
-    before = missed(sold, "atreides", "?s=600")
+@pytest.mark.parametrize("query", ["", "?s=600"])
+def test_4_97_63_a_secret_act_shows_neither_as_a_line_nor_by_lines_that_are_gone(sold: Evening, query: str) -> None:
+    before = missed(sold, "atreides", query)
     sold.must("atreides", "KeepNote", text="Harkonnen bought poison")
-    assert missed(sold, "atreides", "?s=600") == before
+    assert missed(sold, "atreides", query) == before
