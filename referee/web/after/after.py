@@ -126,6 +126,7 @@ def _after(sitting: Sitting) -> AfterPage:
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
         Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
+        Link("Save the picture of the evening", url_for("kept.picture")),
         Link("Save the evening as one file", url_for("kept.evening")),
         Link("Export (JSON lines)", url_for(".public_export")),
     )

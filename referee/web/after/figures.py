@@ -113,7 +113,7 @@ def _mean(prices: Iterable[int]) -> str:
     return f"{sum(found) / len(found):.1f}" if found else "\u2013"
 
 
-def _length(ms: int) -> str:
+def length_said(ms: int) -> str:
     hours, minutes = divmod(ms // 60_000, 60)
     return say("{hours} h {minutes:02} min", hours=hours, minutes=minutes)
 
@@ -122,7 +122,7 @@ def _row(game: Game) -> tuple[str, tuple[str, ...]]:
     day = datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
     won = listed([_who(game, seat) for seat in game.won], ",") or "not over"
     sold = game.sold
-    return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), _length(game.length))
+    return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), length_said(game.length))
 
 
 def _who(game: Game, seat: str) -> str:

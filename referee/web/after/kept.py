@@ -1,6 +1,7 @@
-"""The evening, kept: one file that opens without a server or a network, with the map replayed turn by turn.
+"""The evening, kept: one file that opens without a server or a network, with the map replayed, and one picture.
 
-It is made from the public log, so it tells what everybody heard, in the language of the browser that asks.
+Both are made from the public log, so they tell what everybody heard, in the language of the browser that asks. The
+picture is drawn as SVG; the browser that saves it makes a PNG of it, so no library has to.
 """
 
 from __future__ import annotations
@@ -11,24 +12,27 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
-from referee.kernel import PUBLIC, Table, say, worded
+from referee.factions.bene_gesserit.prediction import PredictionCameTrue
+from referee.kernel import PUBLIC, Table, listed, say, worded
 from referee.kernel.table import retold
-from referee.phases.battle.events import BattleJudged
+from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
-from referee.web.after.after import title_of_chapter
+from referee.web.after.after import PLOT_POLICY, title_of_chapter
+from referee.web.after.figures import game_of, length_said
 from referee.web.after.plots import prices
-from referee.web.after.story import Chapter, chapters, sales
+from referee.web.after.story import Chapter, chapters, moments, sales
 from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import in_full, line_at, short
 from referee.web.http.guard import viewer
 from referee.web.map.scene import scene
 from referee.web.phase import phase_status
-from referee.web.view_models.after import KeptEvening, Still
+from referee.web.view_models.after import KeptEvening, KeptPicture, Still
 from referee.web.view_models.parts import Frame, Line
 
 STYLES = ("tokens.css", "map.css")
+MOST_TRAITORS = 3
 LASTS_S = 30  # seconds that the whole game is replayed in
 
 pages = Blueprint("kept", __name__)
@@ -40,6 +44,55 @@ def evening(table: str) -> Response:
     answer = page("kept.html", kept(sitting_asked()))
     answer.headers["Content-Disposition"] = f'attachment; filename="{table_asked()}.html"'
     return answer
+
+
+@pages.get("/t/<table>/after/picture.svg")
+@viewer("public")
+def picture(table: str) -> Response:
+    answer = page("picture.html", pictured(sitting_asked()))
+    answer.mimetype = "image/svg+xml"
+    answer.headers["Content-Security-Policy"] = PLOT_POLICY
+    return answer
+
+
+def pictured(sitting: Sitting) -> KeptPicture:
+    """Return the evening as one picture: who won and how, the last map, and what the table will tell of it."""
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        head = phase_status.ending(public)
+        lines = phase_status.ending_lines(public) if winner(public) else (Line("The game is not over. So far:"),)
+        facts = tuple(_facts(public))
+        drawn = scene(public, "#", below=True)
+    return KeptPicture(
+        Frame(public.name or table_asked(), request.path), head[0] if head else "", lines,
+        tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items()),
+        drawn, facts, _styles(), _ground(),
+    )  # fmt: skip
+
+
+def _facts(public: Table) -> Iterator[tuple[str, str]]:
+    """Yield what everybody heard and will talk about, each with its title."""
+    won, told = winner(public), moments(public.log)
+    for one in reversed(told):
+        if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
+            yield "The battle that decided it", say("{battle}, turn {turn}", battle=one.battle, turn=one.turn)
+            break
+    if sold := sales(public.log):
+        dearest = max(sold, key=lambda one: one.price)
+        of = {"buyer": faction_name(dearest.buyer), "turn": dearest.turn}
+        yield "Most expensive card", say("{price} spice, {buyer}, turn {turn}", price=dearest.price, **of)
+    events = [heard.event for heard in public.log]
+    called = [event for event in events if isinstance(event, TraitorCalled)]
+    if called:
+        pairs = [
+            say("{leader} for {seat}", leader=one.leader, seat=faction_name(one.seat))
+            for one in called[-MOST_TRAITORS:]
+        ]
+        yield "Traitors", listed(pairs, ",")
+    yield from (("Prediction", one.sentence(named)) for one in events if isinstance(one, PredictionCameTrue))
+    game = game_of(public, "")
+    if game is not None:
+        yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
 
 
 def kept(sitting: Sitting) -> KeptEvening:
@@ -55,7 +108,6 @@ def kept(sitting: Sitting) -> KeptEvening:
         for seat, own in public.seats.items()
     )
     seals = tuple(short(seat) for seat in public.seats)
-    folder = Path(str(current_app.static_folder))
     return KeptEvening(
         Frame(public.name or table_asked(), request.path),
         head[0] if head else "",
@@ -63,10 +115,19 @@ def kept(sitting: Sitting) -> KeptEvening:
         tuple(zip(seals, players, strict=True)),
         stills,
         (prices(sold).decode(),) if sold else (),
-        "".join((folder / name).read_text("utf-8") for name in STYLES),
-        (folder / "arrakis.svg").read_text("utf-8"),
+        _styles(),
+        _ground(),
         round(1000 * LASTS_S / max(1, len(stills))),
     )
+
+
+def _styles() -> str:
+    folder = Path(str(current_app.static_folder))
+    return "".join((folder / name).read_text("utf-8") for name in STYLES)
+
+
+def _ground() -> str:
+    return (Path(str(current_app.static_folder)) / "arrakis.svg").read_text("utf-8")
 
 
 def _stills(public: Table) -> Iterator[Still]:

@@ -75,3 +75,16 @@ class KeptEvening(Value):
     styles: str
     ground: str  # the map's drawings, as SVG
     each_ms: int  # that a still is shown
+
+
+class KeptPicture(Value):
+    """picture.html: the evening as one picture, an SVG of 1200 by 1500 with all that it needs in it."""
+
+    frame: Frame
+    head: str  # who has won, "" while the game runs
+    lines: tuple[Line, ...]
+    players: tuple[tuple[str, str], ...]  # (seal, player)
+    scene: Scene | None
+    facts: tuple[tuple[str, str], ...]  # (title, words)
+    styles: str
+    ground: str

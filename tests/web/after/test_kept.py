@@ -1,8 +1,9 @@
-"""The evening as one file: it needs no server, holds nothing that not everybody heard, and shows each phase once."""
+"""The evening as one file and one picture: they need no server, and hold nothing that not everybody heard."""
 
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -19,6 +20,7 @@ def over(play: Play) -> Evening:
     evening.open_card()
     evening.bid(3)
     evening.passes(5)
+    evening.must("host", "CloseWindow")
     return evening
 
 
@@ -53,5 +55,17 @@ def test_the_file_is_in_the_language_of_whoever_saves_it(over: Evening) -> None:
     assert '<html lang="de"' in kept(over, "?language=de") and "Das Spiel ist" in kept(over, "?language=de")
 
 
+def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Evening) -> None:
+    answer = over.onlooker.get(f"/t/{over.table}/after/picture.svg")
+    assert answer.mimetype == "image/svg+xml" and LEADS_AWAY.findall(answer.text) == []
+    drawn = ElementTree.fromstring(answer.text)
+    assert (drawn.get("width"), drawn.get("height")) == ("1200", "1500")
+    words = ["".join(one.itertext()) for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Most expensive card" in words and any(one.startswith("3 spice, ") for one in words)
+    over.must("atreides", "KeepNote", text="Harkonnen bought poison")
+    assert over.onlooker.get(f"/t/{over.table}/after/picture.svg").text == answer.text
+
+
 def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:
     assert f'href="/t/{over.table}/after/evening.html"' in over.onlooker.get(f"/t/{over.table}/after").text
+    assert f'href="/t/{over.table}/after/picture.svg"' in over.onlooker.get(f"/t/{over.table}/after").text
