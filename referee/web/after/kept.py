@@ -12,7 +12,6 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
-from referee.factions.bene_gesserit.prediction import PredictionCameTrue
 from referee.kernel import PUBLIC, Table, listed, say, worded
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
@@ -89,7 +88,7 @@ def _facts(public: Table) -> Iterator[tuple[str, str]]:
             for one in called[-MOST_TRAITORS:]
         ]
         yield "Traitors", listed(pairs, ",")
-    yield from (("Prediction", one.sentence(named)) for one in events if isinstance(one, PredictionCameTrue))
+    yield from (("Prediction", one.sentence(named)) for one in events if one.shows == "prediction")
     game = game_of(public, "")
     if game is not None:
         yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
