@@ -8,7 +8,8 @@ reach (``tests/tools/reached``), and ``--changed=HEAD~2`` those since then; it i
 
 Tests that wait for real browsers, programs and engines run beside two others on machines that may stand still for
 seconds. Where one or two of those fail, they are asked once more, alone; the check ends with how many, and which, and
-with the processor time that all of it took, which a busy machine does not change as it does the clock's.
+with the processor time that all of it took, which a busy machine does not change as it does the clock's. The tests end
+with the files that took most of it.
 """
 
 from __future__ import annotations

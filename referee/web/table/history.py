@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
@@ -129,17 +128,22 @@ def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: boo
     first, last = numbers[0], numbers[-1]
     upto = line if first <= line <= last else last
     since = max(first, upto - SHOWN + 1)
-    why = partial(url_for, ".public_why" if seat == PUBLIC else ".seat_why")
+    why = url_for(".public_why" if seat == PUBLIC else ".seat_why", number=0).removesuffix(
+        "0"
+    )  # once, not for each line
     entries = list[LogEntry]()
     for number in range(upto, since - 1, -1):
-        words = line_at(public, number, why(number=number))
+        words = line_at(public, number, f"{why}{number}")
         if words is None:
             continue
         heard = public.log[number - 1]
         begins = steers and heard.act > public.log[0].act and public.log[number - 2].act != heard.act
         back = Act("Undo", "Undo to here", (("to", str(number)),)) if begins and number == row else None
-        opens = own(part=first, line=upto if upto < last else None, row=number, _anchor=f"fact-{number}")
-        entries.append(LogEntry(number, words, back, Link("Undo …", opens) if begins and not back else None))
+        opens = None
+        if begins and not back:
+            at = own(part=first, line=upto if upto < last else None, row=number, _anchor=f"fact-{number}")
+            opens = Link("Undo …", at)
+        entries.append(LogEntry(number, words, back, opens))
     later = Link("Newer lines", own(part=first, line=min(last, upto + SHOWN))) if upto < last else None
     earlier = Link("Older lines", own(part=first, line=since - 1)) if since > first else None
     return LogPart(title_of_chapter(one), own(part=first), "", tuple(entries), later, earlier)
