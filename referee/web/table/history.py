@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.kernel import PUBLIC, SuspensionSpent, Table, count, say
+from referee.common.factions import faction_name
+from referee.kernel import PUBLIC, Event, SuspensionSpent, Table, count, say, say_many, together
+from referee.kernel.events import public_fields
+from referee.phases.battle.events import BattleJudged
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.web.after.after import chronicle_of, title_of_chapter
 from referee.web.after.story import Chapter, chapters
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
-from referee.web.app.event_lines import line_at, line_of, same_act
+from referee.web.app.event_lines import line_at, line_of, same_act, short
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.strip import on_phone, strip_of, tabs_of
@@ -64,13 +68,18 @@ def _log(seat: str) -> LogPage:
     sitting, open_to_all = sitting_asked(), seat == PUBLIC
     steers = open_to_all and may_steer()
     asked = {name: value for name in ("part", "line", "row") if (value := _number(name))}
+    of = request.args.get("of", "")
 
     def own(**values: int | str | None) -> str:
-        return url_for(".public_log" if open_to_all else ".seat_log", **values)  # type: ignore[arg-type]
+        where = ".public_log" if open_to_all else ".seat_log"
+        return url_for(where, **({"of": of or None} | values))  # type: ignore[arg-type]
 
     with sitting.locked():
         public = sitting.screen(PUBLIC)  # a phone lies open on the table: what it alone heard stays behind the shield
-        parts = tuple(_parts(public, seat, own, steers, **asked))
+        of = of if of in public.seats else ""
+        parts = tuple(_parts(public, seat, own, steers, of, **asked))
+        everything = Link("All", own(of=None), current=not of)
+        each = (Link(faction_name(one), own(of=one), short(one), one == of) for one in public.seats)
         here = own(**asked)
         frame = Frame(
             "What happened",
@@ -86,7 +95,7 @@ def _log(seat: str) -> LogPage:
         redo = (Act("Redo", "Redo what was undone"),) if steers and sitting.redoable() else ()
         strip = None if open_to_all else strip_of(sitting, seat)
     told = Link("Read or print it from the start", url_for(".public_log", order="told"))
-    return LogPage(frame, parts, redo, strip, told)
+    return LogPage(frame, parts, redo, strip, told, (everything, *each))
 
 
 def _number(name: str) -> int:
@@ -96,14 +105,15 @@ def _number(name: str) -> int:
 
 
 def _parts(
-    public: Table, seat: str, own: Address, steers: bool, part: int = 0, line: int = 0, row: int = 0
+    public: Table, seat: str, own: Address, steers: bool, of: str = "", part: int = 0, line: int = 0, row: int = 0
 ) -> Iterator[LogPart]:
     """Yield the phases of the turn of the ``part`` that begins with that line, newest first, and the other turns.
 
     Its newest lines are open, or those up to ``line``; without one, phases are opened until a page is full. ``row`` is
-    the line that can be undone to.
+    the line that can be undone to; ``of`` a faction, for what concerns it alone.
     """
-    told = [one for one in reversed(chapters(public.log)) if one.heard]
+    told = [_concerning(one, of) for one in reversed(chapters(public.log))]
+    told = [one for one in told if one.heard]
     chosen = next((one for one in told if one.heard[0][0] == part), None)
     turn, room = (chosen or told[0]).turn if told else 0, 0 if chosen else SHOWN
     folded = set[int]()
@@ -113,13 +123,39 @@ def _parts(
             yield _open_part(public, seat, one, own, steers, line if one is chosen else 0, row)
             room -= len(one.heard)
         elif one.turn == turn:
-            yield LogPart(title_of_chapter(one), own(part=first), count(len(one.heard), "line"))
+            yield LogPart(title_of_chapter(one), own(part=first), _summed([one]))
             room = 0
         elif one.turn not in folded:
             folded.add(one.turn)
-            many = sum(len(other.heard) for other in told if other.turn == one.turn)
-            yield LogPart(say("Turn {turn}", turn=one.turn), own(part=first), count(many, "line"))
+            whole = [other for other in told if other.turn == one.turn]
+            yield LogPart(say("Turn {turn}", turn=one.turn), own(part=first), _summed(whole))
             room = 0
+
+
+def _concerning(one: Chapter, seat: str) -> Chapter:
+    """Return of a phase what names this faction, or all of it where none is asked for."""
+    return replace(one, heard=tuple(told for told in one.heard if _names(told[1], seat))) if seat else one
+
+
+def _names(event: Event, seat: str) -> bool:
+    held = public_fields(type(event))
+    return any(
+        value == seat or (isinstance(value, (tuple, list, dict, frozenset, set)) and seat in value)
+        for value in (getattr(event, name) for name in held)
+    )
+
+
+def _summed(parts: Sequence[Chapter]) -> str:
+    """Return in one line what came of these phases, and how many lines that is."""
+    events = [event for one in parts for _, event in one.heard]
+    prices = [event.price for event in events if isinstance(event, CardBought)]
+    battles = sum(isinstance(event, BattleJudged) for event in events)
+    said = (
+        say_many(len(prices), "{n} card sold for {sum}", "{n} cards sold for {sum}", sum=sum(prices)) if prices else "",
+        count(battles, "battle") if battles else "",
+        count(len(events), "line"),
+    )
+    return together([words for words in said if words], " · ")
 
 
 def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: bool, line: int, row: int) -> LogPart:
@@ -127,12 +163,13 @@ def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: boo
     numbers = [number for number, _ in one.heard]
     first, last = numbers[0], numbers[-1]
     upto = line if first <= line <= last else last
-    since = max(first, upto - SHOWN + 1)
+    page = [number for number in numbers if number <= upto][-SHOWN:]
+    since, newer = page[0], [number for number in numbers if number > upto]
     why = url_for(".public_why" if seat == PUBLIC else ".seat_why", number=0).removesuffix(
         "0"
     )  # once, not for each line
     entries = list[LogEntry]()
-    for number in range(upto, since - 1, -1):
+    for number in reversed(page):
         words = line_at(public, number, f"{why}{number}")
         if words is None:
             continue
@@ -144,7 +181,7 @@ def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: boo
             at = own(part=first, line=upto if upto < last else None, row=number, _anchor=f"fact-{number}")
             opens = Link("Undo …", at)
         entries.append(LogEntry(number, words, back, opens))
-    later = Link("Newer lines", own(part=first, line=min(last, upto + SHOWN))) if upto < last else None
+    later = Link("Newer lines", own(part=first, line=newer[:SHOWN][-1])) if newer else None
     earlier = Link("Older lines", own(part=first, line=since - 1)) if since > first else None
     return LogPart(title_of_chapter(one), own(part=first), "", tuple(entries), later, earlier)
 

@@ -216,7 +216,7 @@ class LogPart(Value):
 
     title: str
     href: str
-    size: str = ""  # how many lines are folded in it
+    size: str = ""  # what came of it in one line, and how many are folded in it
     entries: tuple[LogEntry, ...] = ()
     later: Link | None = None  # newer lines of it
     earlier: Link | None = None  # older ones
@@ -230,6 +230,7 @@ class LogPage(Value):
     acts: tuple[Act, ...] = ()
     strip: Strip | None = None  # on a phone
     told: Link | None = None  # the same from the start, to read and print
+    whose: tuple[Link, ...] = ()  # all of it, or what concerns one faction
 
 
 class OptionsPage(Value):

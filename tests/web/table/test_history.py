@@ -107,3 +107,17 @@ def test_chapters_are_told_as_tables_are_folded(evening: Evening) -> None:
     told: list[Chapter] = [*chapters(evening.public.log)]
     assert [number for one in told for number, _ in one.heard] == [*range(1, len(evening.public.log) + 1)]
     assert told[-1].turn == evening.public.turn and told[-1].phase == phase_said(evening.public.phase)
+
+
+def test_a_faction_s_lines_are_all_that_name_it_and_a_fold_says_what_came_of_it(evening: Evening) -> None:
+    public, base = evening.public, f"/t/{evening.table}/log"
+    lines = {number for number in range(1, len(public.log) + 1) if line_at(public, number) is not None}
+    for seat in list(public.seats)[:2]:
+        mine = everything(evening.onlooker, f"{base}?of={seat}")
+        named = {n for n in lines if getattr(public.log[n - 1].event, "seat", "") == seat}
+        assert named <= mine < lines and len(mine) > 5
+        assert re.search(rf'href="{base}\?of={seat}" aria-current="page"', look(evening.onlooker, f"{base}?of={seat}"))
+    assert everything(evening.onlooker, f"{base}?of=nobody") == lines
+    folds = " ".join(re.findall(r'class="fold".*?</a>', look(evening.onlooker, base), re.S))
+    sold = sum(type(heard.event).__name__ == "CardBought" for heard in public.log)
+    assert sum(map(int, re.findall(r"(\d+) cards? sold for \d+", folds))) == sold > 0
