@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from referee.board.worlds import occupier
 from referee.common.factions import named
-from referee.common.phones_at_seats import phones_of
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.cache import (
     FROM_CACHE,
@@ -37,7 +36,7 @@ from referee.kernel import (
     sealed,
 )
 from referee.offers.choices import Choice
-from referee.offers.offer import TABLE, Blank, Duty, Halts, Offer, Offers, SecretOffers
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.bidding.order_of_bidding import CardInWords, eligible
 from referee.phases.bidding.state import Bidding
 from referee.powers.powers import Power, Stoppable
@@ -55,14 +54,6 @@ def _first_say_when(table: Table) -> bool:
     bidding = table.get(Bidding)
     waits = bidding is not None and bidding.step == "deal" and not plan(table).when
     return waits and due(table) and bool(eligible(table))
-
-
-@adds(Halts, rule="2.10.04")
-def first_say_when(question: Halts, table: Table) -> Iterable[Duty]:
-    if _first_say_when(table) and not to_name(table):
-        halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
-        does = "chooses a cache card to sell"
-        yield Duty(ME, does, "2.10.04", (OfferCache,), shielded=ME in phones_of(table), halts=halts)
 
 
 @ruling(CardInWords, rule="2.10.04")
@@ -122,22 +113,52 @@ class NameCacheCard(Choice[str], by="both"):
         yield CacheNamed(now, sealed(card, now, ME))
 
 
-class OfferCache(Command, by="both"):
-    seat: str
+class OfferCache(Choice[str], by="both"):
+    """Choose the cache card to sell, and how; until the deal, or until a card that is sold last is sold."""
+
+    rule, hidden, does = "2.10.04", True, "chooses a cache card to sell"
+    halts = "Richese first choose a cache card, sold first or last. Use More to continue without."
     card: str
     style: str = "once"
     when: str = "first"
-    way: str = "right"
+    way: str = "right"  # type: ignore[assignment]  # as journals and scripts call it
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        made = plan(table)
-        later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
+    @classmethod
+    def waiting(cls, table: Table) -> str:
+        return ME if due(table) and (before_the_deal(table) or _sold_last(table)) else ""
+
+    @classmethod
+    def phrases(cls, table: Table, now: str) -> tuple[str, str]:
+        return (cls.does if _first_say_when(table) and not to_name(table) else "", "")
+
+    @classmethod
+    def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
+        made, early = plan(table), before_the_deal(table)
+        chosen = card_name(made.card) if known(made.card) else ""
+        by_another = face_name(made.named) if occupier(table, WORLD) else ""
+        cards = ((by_another, by_another),) if by_another else names_to_choose(table)
+        whens = tuple(WHEN.items()) if early else (("last", WHEN["last"]),)
+        blanks = (
+            Blank("card", "Cache card", "select", value=chosen, choices=cards),
+            Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
+            Blank("when", "When", "select", value=made.when, choices=whens),
+            Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
+        )
+        until = "Until the cards are dealt." if early else "Until the last card is sold."
+        label = "Change the cache card" if made.card else "Sell a cache card"
+        yield Offer(cls, label, cls.rule, blanks, at_once=not made.when, until=until)
+
+    def not_asked(self, table: Table) -> Iterator[Objection]:
         if self.seat != ME:
             yield Objection("2.10.04", "Only Richese sell from the cache.", firm=True)
         elif FROM_CACHE.rule in table.suspended:
             yield Objection("3.01.11.02", "The sale from the cache is stopped this turn.", firm=True)
-        elif not (before_the_deal(table) or later):
+        else:
             yield Objection("2.10.04", "Choose the cache card before the cards are dealt.", "NOT_NOW", True)
+
+    def against(self, table: Table, now: str) -> Iterator[Objection]:
+        if not before_the_deal(table) and self.when != "last":
+            yield from self.not_asked(table)
         elif any(wrong := list(against_the_choice(table, self.card))):
             yield from wrong
         elif not any(called(self.card)(card) for card in cache(table).cards):
@@ -145,11 +166,16 @@ class OfferCache(Command, by="both"):
         elif self.style not in {"once", "silent"} or self.when not in WHEN or self.way not in WAYS:
             yield Objection("2.10.04", "Choose once around or sealed bids, and first or last.", firm=True)
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+    def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         if plan(table).when != self.when:
             yield CachePlanned(self.when, ("2.10.04",))
         card = next(card for card in cache(table).cards if called(self.card)(card))
         yield CacheChosen(frozenset({ME}), card, self.style, self.way)
+
+
+def _sold_last(table: Table) -> bool:
+    """Return True if the card is sold after the row, and not yet."""
+    return table.phase == "bidding" and plan(table).when == "last" and not plan(table).opened
 
 
 class SkipCache(Command, by="table"):
@@ -161,36 +187,7 @@ class SkipCache(Command, by="table"):
         yield CachePlanned("none", ("4.97.03",))
 
 
-def _offer(table: Table) -> tuple[Offer, ...]:
-    made = plan(table)
-    if not due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
-        return ()
-    chosen = card_name(made.card) if known(made.card) else ""
-    by_another = face_name(made.named) if occupier(table, WORLD) else ""
-    cards = ((by_another, by_another),) if by_another else names_to_choose(table)
-    whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
-    blanks = (
-        Blank("card", "Cache card", "select", value=chosen, choices=cards),
-        Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
-        Blank("when", "When", "select", value=made.when, choices=whens),
-        Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
-    )
-    label = "Change the cache card" if made.card else "Sell a cache card"
-    until = "Until the cards are dealt." if before_the_deal(table) else "Until the last card is sold."
-    return (Offer(OfferCache, label, "2.10.04", blanks, at_once=not made.when, until=until),)
-
-
-@adds(SecretOffers, rule="2.10.04", seat=ME)
-def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    return _offer(table) if table.phase == "bidding" else ()
-
-
 @adds(Offers, rule="2.10.04", phase="bidding", seat=TABLE)
-@adds(Offers, rule="2.10.04", phase="bidding", seat=ME)
-def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """For a seat without a phone."""
-    if not due(table):
-        return ()
-    if question.seat == TABLE and before_the_deal(table):
-        return (Offer(SkipCache, "Sell no cache card this turn", "2.10.04", aside=True),)
-    return _offer(table) if question.seat == ME and ME not in phones_of(table) else ()
+def sell_none(question: Offers, table: Table) -> Iterable[Offer]:
+    early = due(table) and before_the_deal(table)
+    return (Offer(SkipCache, "Sell no cache card this turn", "2.10.04", aside=True),) if early else ()
