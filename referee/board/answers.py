@@ -106,7 +106,10 @@ def where_forces_stand(asked: Asked, table: Table) -> Reply | None:
     total = sum((stand.group for stand in there), Group())
     places = [say("{forces} in {place}", forces=in_words(one.group, seat), place=one.place) for one in there]
     slots = {"seat": asked.name(seat), "forces": in_words(total, seat), "places": listed(places)}
-    return Reply(say("{seat:The has} {forces} on the board: {places}.", **slots), (POSITIONS, "1.07.01"))
+    on_board = say("{seat:The has} {forces} on the board: {places}.", **slots)
+    back = forces_in(table, seat, RESERVES)
+    more = say("{forces} in the reserves.", forces=capital(in_words(back, seat))) if back and back.total else ""
+    return Reply(together([on_board, more]), (POSITIONS, "1.07.01", *(("4.99.12",) if more else ())))
 
 
 @answers

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
@@ -23,7 +24,7 @@ from referee.kernel import PUBLIC, Command, Name, Objection, Question, Saying, T
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
-from referee.rulebook.query_words import stem
+from referee.rulebook.query_words import COMMON, plain, stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
 
@@ -36,12 +37,13 @@ OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 class Asked(Value):
     """A question that was understood: who asks, or "" for the table screen, and what stands in its blanks.
 
-    ``rest`` are the last words of a way that ends in a subject.
+    ``rest`` are the last words of a way that ends in a subject, ``origin`` is a second place, before the other.
     """
 
     seat: str
     number: int = 0
     place: str = ""
+    origin: str = ""
     faction: str = ""
     leader: str = ""
     world: str = ""
@@ -210,9 +212,15 @@ def _factions() -> dict[str, str]:
 
 
 def _ordinary(word: str) -> bool:
-    """Return True for an English word that the book has too, unless it is a name."""
+    """Return True for an English word that the book has too, if it is no name, and for what means one of its own."""
     lexicon = index().lexicon
-    return stem(word) not in lexicon.proper and (lexicon.english(word) > 0 or word in lexicon.words.known)
+    known = lexicon.english(word) > 0 or word in lexicon.words.known
+    return (known and stem(word) not in lexicon.proper) or (word in COMMON and word not in _parts_of_names())
+
+
+@cache
+def _parts_of_names() -> frozenset[str]:
+    return frozenset(part for known in known_names().values() for name in known for part in plain(name).split())
 
 
 class HeldUp(Question[tuple[Objection, ...]], rule="0.01", answer=()):

@@ -83,6 +83,7 @@ _EMPTY = """please pls plz now just actually exactly then here the a an even sti
 _WHO_ASKS = "i me my mine we us our ours it this that these those do is will"
 _SAYS_NOTHING = frozenset(_EMPTY.split())
 ANY_ORDER = "*"
+ORIGIN = "origin"  # a blank for a second place
 _NAME = re.compile(r"\w*@(\d+)")
 _BLANK = re.compile(r"\{(\w+)\}")
 
@@ -287,6 +288,8 @@ class Folding:
 
 
 def _blank(kind: str) -> str:
+    if kind == ORIGIN:
+        return rf"place(?P<{ORIGIN}>@\d+)"
     if kind in {"number", "rest"}:
         return r"(?P<number>\d+)" if kind == "number" else r"(?P<rest>.+)"
     return rf"{kind}(?P<{kind}>@\d+)"

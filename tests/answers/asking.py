@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from referee.offers.answers import answerers
 
-BLANKS = ("number", "place", "faction", "leader", "rest", "world")
-FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain"), strict=True))
+BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin")
+FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag"), strict=True))
 OTHERS = (
-    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime"),
-    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan"),
+    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime", "Arrakeen"),
+    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan", "Tuek's Sietch"),
 )
 
 

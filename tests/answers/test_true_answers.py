@@ -117,6 +117,12 @@ class Askers(Rooms):
         own = spice_of(self.truth, seat)
         self.count(seat, "how much spice do i have", own)
         self.count(seat, "how many cards do i have", len(self.truth.seats[seat].hand))
+        most = re.match(r"At most (\d+)", self.said(seat, "how many can i ship"))
+        if most and self.public.phase == "shipment":
+            self.asked["most"] += 1
+            number = int(most[1]) + 1
+            if any(self.accepted(Ship(seat, number, place), seat) for place in ("Arrakeen", "Carthag", "Polar Sink")):
+                self.note(seat, "how many can i ship", f"{most[0]} ({number} is accepted)")
         back, dead = (forces_in(self.truth, seat, where) for where in (RESERVES, TANKS))
         if back is not None and dead is not None and not back.special and not dead.special:
             self.count(seat, "how many forces do i have in reserve", back.total)

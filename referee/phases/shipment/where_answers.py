@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.board.forces import Group, forces_in
-from referee.board.territories import on_board
+from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.territories import is_enclosed, on_board
 from referee.board.ways import neighbours
-from referee.kernel import Command, Objection, Table, ask, listed, say, together
+from referee.holdings.purse import spice_of
+from referee.kernel import Command, Objection, Table, ask, count, listed, say, together
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
 from referee.phases.shipment.marching import MoveForces, places_of
-from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip, ShipmentPrice, Voyage
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.shipment.where_to import LandingRange
 
 SHIPPING, MOVING, NOT_YOURS = "1.06.03", "1.06.05", "NOT_YOUR_TURN"
-FULL = "1.06.03.05"
+FULL, PRICE = "1.06.03.05", "1.06.03.01"
 
 
 def _shipment(table: Table, seat: str, place: str) -> Command:
@@ -50,6 +51,31 @@ def where_to_ship(asked: Asked, table: Table) -> Reply | None:
         return Reply(words, (*near.because, *rules))
     words = say("Anywhere except {places}.", places=listed(shut, "or")) if shut else "Anywhere on the board."
     return Reply(words, (*rules, SHIPPING))
+
+
+@answers
+def most_to_ship(asked: Asked, table: Table) -> Reply | None:
+    """Return how many forces the asker can ship, by reserves and purse: to a place, or to any."""
+    seat = asked.seat
+    back, own = (forces_in(table, seat, RESERVES), spice_of(table, seat)) if seat else (None, None)
+    if back is None or own is None or not ask(table, MayShip(seat, DOWN)).value:
+        return None
+    there, open_ground = (most_for(table, seat, back.total, own, shut) for shut in (True, False))
+    if asked.place:
+        many = there if is_enclosed(asked.place) else open_ground
+        return Reply(
+            say("At most {forces} to {place}.", forces=count(many, "force"), place=asked.place), (PRICE, "4.99.12")
+        )
+    if there == open_ground:
+        return Reply(say("At most {forces}.", forces=count(there, "force")), (PRICE, "4.99.12"))
+    slots = {"forces": count(there, "force"), "n": open_ground}
+    return Reply(say("At most {forces} to a stronghold, {n} elsewhere.", **slots), (PRICE, "4.99.12"))
+
+
+def most_for(table: Table, seat: str, most: int, spice: int, stronghold: bool) -> int:
+    """Return how many of ``most`` forces this spice ships, to a stronghold or elsewhere."""
+    prices = ((n, ask(table, ShipmentPrice(Voyage(seat, n, DOWN, stronghold))).value) for n in range(1, most + 1))
+    return max((n for n, price in prices if price <= spice), default=0)
 
 
 @answers
@@ -106,7 +132,11 @@ def is_it_full(asked: Asked, table: Table) -> Reply | None:
 @answers
 def may_move_there(asked: Asked, table: Table) -> Reply | None:
     seat = asked.seat
-    origins = [place for place in places_of(table, seat) if place != asked.place] if seat else []
+    held = places_of(table, seat) if seat else ()
+    if asked.origin in {"", *held}:
+        asked, origins = asked, [asked.origin] if asked.origin else [place for place in held if place != asked.place]
+    else:  # "to Arrakeen from Carthag"
+        asked, origins = replace(asked, place=asked.origin), [place for place in held if place == asked.place]
     if not origins:
         return None
     moves = [move for place in origins for move in _moves(table, seat, place, asked)]
