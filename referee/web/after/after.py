@@ -14,6 +14,7 @@ from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
+from referee.turn.on_time.unfinished import ways_to_decide
 from referee.web.after.plots import prices, spice_over_turns
 from referee.web.after.shields import behind_the_shields
 from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales
@@ -22,11 +23,13 @@ from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by, short
+from referee.web.app.from_rooms import line_of_said
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
 from referee.web.view_models.pages import Figures, LogEntry, LogPage, LogPart
 from referee.web.view_models.parts import Frame, Line, Link
+from referee.web.view_models.screens import Section
 
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
 
@@ -123,6 +126,7 @@ def _after(sitting: Sitting) -> AfterPage:
         times = times_of(sitting)
         happened = [(one.turn, _moment(one)) for one in found]
         shields = behind_the_shields(sitting)
+        ways = tuple(Section(one.title, tuple(map(line_of_said, one.lines))) for one in ways_to_decide(public))
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
         Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
@@ -134,7 +138,7 @@ def _after(sitting: Sitting) -> AfterPage:
         links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((say("Turn {turn}", turn=turn), line) for turn, line in happened if line is not None)
     closed = chip("4.97.20") if won and not opened(public) else None
-    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields)
+    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields, ways)
 
 
 def _moment(one: KeyMoment) -> Line | None:

@@ -1,0 +1,75 @@
+"""Who would win if the game stopped now, by ways that were published; the table chooses one, or none.
+
+* As after the last turn (1.09.05). For tournaments: "Fremen/Guild default victories at the end of every unfinished
+  game", considered in the report of the World Boardgaming Championships 2008, boardgamers.org/yearbook08/dunpge.htm.
+* Most strongholds now: what the rules say where neither Guild nor Fremen play (1.09.05).
+* Strongholds controlled per turn: the measure of that tournament's plaques for the best play of each faction (same
+  report).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.common.factions import named
+from referee.common.turn import PHASES, TurnBegan
+from referee.kernel import Table, Value, ask, count, say
+from referee.kernel.table import retold
+from referee.offers.what_now import Says
+from referee.phases.mentat.victory import WinnersAtTheEnd, held_by, in_names, not_yet, winner
+
+RULE = "1.09.05"
+
+
+class Adjudication(Value):
+    """A way to decide an unfinished game: its name, and line by line how it comes to who would win."""
+
+    title: str
+    lines: tuple[Says, ...]
+
+
+def ways_to_decide(table: Table) -> tuple[Adjudication, ...]:
+    """Return all ways, from the public table; none before the first phase, or once somebody has won."""
+    if table.phase not in PHASES or winner(table):
+        return ()
+    now = {seat: held_by(table, (seat,)) for seat in table.seats}
+    over = _over_the_turns(table, now)
+    return (
+        Adjudication("As after the last turn", (_at_the_end(table),)),
+        Adjudication("Most strongholds now", _counted(now)),
+        Adjudication("Most strongholds, added up over the turns", _counted(over)),
+    )
+
+
+def _at_the_end(table: Table) -> Says:
+    """Return who would win after the last turn, or what must be entered before that is known."""
+    if unsure := not_yet(table):
+        return Says(unsure, RULE)
+    last = ask(table, WinnersAtTheEnd())
+    return Says(_wins(last.value), last.because[0])
+
+
+def _over_the_turns(table: Table, now: Mapping[str, int]) -> dict[str, int]:
+    """Return how many strongholds each faction held, added up over the ends of all turns and now."""
+    total = dict(now)
+    for before, event in retold(heard.event for heard in table.log):
+        if isinstance(event, TurnBegan) and before.turn > 1:
+            for seat in before.seats:
+                total[seat] += held_by(before, (seat,))
+    return total
+
+
+def _counted(held: Mapping[str, int]) -> tuple[Says, ...]:
+    most = max(held.values())
+    if not most:
+        return (Says("No stronghold is known to be held.", RULE),)
+    each = tuple(
+        Says(say("{seat:The has} {strongholds}.", seat=named(seat), strongholds=count(n, "stronghold")), seat=seat)
+        for seat, n in sorted(held.items(), key=lambda one: -one[1])
+        if n
+    )
+    return (*each, Says(_wins(tuple(seat for seat, n in held.items() if n == most)), RULE))
+
+
+def _wins(seats: Iterable[str]) -> str:
+    return say("{winners}.", winners=in_names(seats, named))
