@@ -63,7 +63,7 @@
         });
       });
       /* nor is a panel of which only the edge or the title would be seen */
-      box.querySelectorAll(':scope > .panel').forEach(function (one) {
+      box.querySelectorAll(':scope > .panel, :scope > .news').forEach(function (one) {
         var at = one.getBoundingClientRect(), first = one.querySelector('li, p, .btn, .field'), row = first && first.getBoundingClientRect();
         if (at.top < low - 1 && at.bottom > low + 1 && row && row.top + Math.min(row.height, 40) > low - cut + 1) cut = Math.max(cut, low - at.top);
       });
@@ -77,7 +77,7 @@
   /* measured in the frame that shows it, so that nothing is drawn twice: the layout is the frame's own */
   var due = false;
   function measure() {
-    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll')), cuts = boxes.map(cutOf);
+    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll, .has-map .hub-told')), cuts = boxes.map(cutOf);
     due = false;
     boxes.forEach(function (box, n) { mask(box, cuts[n]) });
   }
@@ -85,7 +85,7 @@
     if (!due) requestAnimationFrame(measure);
     due = true;
   }
-  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll')) mask(e.target, cutOf(e.target)) }, true);
+  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll, .hub-told')) mask(e.target, cutOf(e.target)) }, true);
   addEventListener('resize', allWhole);
   doc.addEventListener('toggle', allWhole, true);
   doc.addEventListener('htmx:after:swap', allWhole);

@@ -22,6 +22,7 @@ from tests.kit.evening import Evening, set_up
 from tests.tools.looks import sweep
 from tests.tools.looks.evenings import Night
 from tests.tools.looks.instruments import Screen, sees
+from tests.tools.looks.scenes import scenes
 
 pytestmark = pytest.mark.browser
 TWO = ("harkonnen", "fremen")
@@ -39,11 +40,16 @@ MEASURED = [one if one in AT_ONCE else pytest.param(*one, marks=pytest.mark.long
 WRONG = r"""() => {
   const found = [], range = document.createRange();
   const name = one => one.innerText.trim().replace(/\s+/g, ' ').slice(0, 40);
-  const ink = one => {  // a player's name stands beside a state where there is room for it
-    range.selectNodeContents(one);
-    const player = one.querySelector('small');
-    if (player) range.setEndBefore(player);
-    return range.getBoundingClientRect();
+  const ink = one => {  // where its words are, but for those that are only read aloud
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), boxes = [];
+    while (walk.nextNode()) {
+      range.selectNode(walk.currentNode);
+      if (!walk.currentNode.parentElement.closest('.vh')) boxes.push(...range.getClientRects());
+    }
+    const least = side => Math.min(...boxes.map(box => box[side]));
+    const most = side => Math.max(...boxes.map(box => box[side]));
+    if (!boxes.length) return new DOMRect();
+    return new DOMRect(least('left'), least('top'), most('right') - least('left'), most('bottom') - least('top'));
   };
   const at = one => one.getBoundingClientRect();
   const seen = box => box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
@@ -54,17 +60,26 @@ WRONG = r"""() => {
     const box = at(one);
     if (!seen(box)) found.push(`cut: ${name(one)}`);
     for (const other of plates.slice(n + 1)) if (lie(box, at(other))) found.push(`${name(one)} on ${name(other)}`);
-    for (const part of one.querySelectorAll('.seat-name, .seat-state, .tag, .count')) {
+    for (const part of one.querySelectorAll('.seat-who, .seat-state, .tag, .count')) {
       const inner = ink(part), out = inner.right > box.right + 1 || inner.bottom > box.bottom + 1;
       if (inner.width && (out || inner.top < box.top - 1)) found.push(`sticks out of ${one.id}: ${name(part)}`);
     }
   });
-  const first = [...document.querySelectorAll('.hub .say, #go .btn, #acts .btn'), document.querySelector('.say-line')];
+  const main = '.hub .say, .outcome .say, #go .btn, #acts .btn, #fight-acts .btn';
+  const first = [...document.querySelectorAll(main), document.querySelector('.say-line')];
   for (const one of first.filter(one => one && at(one).width > 1)) {
     const box = one.matches('.btn') ? at(one) : ink(one);
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!seen(box)) found.push(`out of view: ${name(one)}`);
     else if (top && !one.contains(top) && !top.contains(one)) found.push(`covered: ${name(one)}`);
+  }
+  for (const wheel of document.querySelectorAll('.wheel')) {
+    const words = [...wheel.querySelectorAll('h2 > span, .list > li > span, .sum > *')];
+    words.forEach((one, n) => {
+      const out = ink(one).right > at(wheel).right || at(one).bottom > at(wheel).bottom;
+      if (out) found.push(`out of a wheel: ${name(one)}`);
+      for (const more of words.slice(n + 1)) if (lie(ink(one), ink(more))) found.push(`${name(one)} on ${name(more)}`);
+    });
   }
   const told = document.querySelector('.hub-told'), go = document.querySelector('#go');
   const line = document.querySelector('.hub-told > .say-line');
@@ -137,6 +152,23 @@ def test_nothing_is_cut_or_covered_and_everybody_stays_where_they_sit(
     assert not wrong, "\n".join(wrong)
     assert len(places) > 9 and len(places[0]) == seats
     assert all(one == places[0] for one in places), places
+
+
+@pytest.mark.parametrize("size", [SMALL, (1280, 800), LARGE], ids=str)
+def test_an_auction_a_shipment_with_allies_and_a_verdict_are_whole(chromium: Any, size: tuple[int, int]) -> None:
+    wrong, tables = list[str](), [one for one in filmed() if one.device == "table"]
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for kept in tables:
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(WRONG)]
+                if kept.name == "battle":
+                    assert viewer.page.locator("#fight-acts .btn").count() == 2
+    assert len(tables) == 3 and not wrong, "\n".join(wrong)
+
+
+@cache
+def filmed() -> list[sweep.Kept]:
+    return scenes()
 
 
 @pytest.fixture(scope="module")

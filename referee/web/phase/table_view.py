@@ -102,9 +102,9 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
     phones, things = phones_of(table), before_shields(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
-        tags = [say("Ally of {ally}", ally=named(ally))] if (ally := table.ally(seat)) else []
+        ally = table.ally(seat)
         warned = [say("warned {n} times", n=own.warnings)] if own.warnings else []
-        tags += ["bids only"] if own.bid_only else warned
+        tags = ["bids only"] if own.bid_only else warned
         made.append(
             Plate(
                 seat,
@@ -115,6 +115,7 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
                 most=hand_limit(table, seat) if shown else None,
                 at=on_rim(k, len(table.seats)),
                 things=things.get(seat, ()),
+                ally=(short(ally), say("Ally of {ally}", ally=named(ally))) if ally else None,
                 tags=tuple(tags),
                 phone="" if seat in phones else "no phone",
                 menu=menu(seat),

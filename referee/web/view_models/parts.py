@@ -170,7 +170,8 @@ class Plate(Value):
     at: float = 0.0  # share of the rim in %
     phone: str = ""  # "" = connected or not asked, else a word: "no phone", "asleep"
     things: tuple[Badge, ...] = ()  # skills, tech tokens, cards that lie open
-    tags: tuple[str, ...] = ()  # "Ally of Fremen", "warned twice"
+    ally: tuple[str, str] | None = None  # its seal, and in words: "Ally of Fremen"
+    tags: tuple[str, ...] = ()  # "warned twice"
     code: Code | None = None  # lobby: draw the QR instead of the hand
     code_href: str = ""  # page that shows the code large
     acts: tuple[Act, ...] = ()  # what may be done about the seat on the page of seats
