@@ -121,11 +121,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection(session: pytest.Session) -> None:
     """Have each worker of a whole run begin with a share of the files of its own.
 
-    What pytest makes of a file's asserts is kept beside it, so that each file is read anew by one worker alone.
+    What pytest makes of a file's asserts is kept beside it, so that each file is read anew by one worker alone. The
+    program comes first: factions and questions stand in the order in which they were imported, and tests are named so.
     """
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args != session.config.getini("testpaths"):
         return
+    importlib.import_module("referee.web.factory")
     files = sorted(Path(__file__).parent.rglob("test_*.py"))
     number, of = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
     for file in files[len(files) * number // of : len(files) * (number + 1) // of]:

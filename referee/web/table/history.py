@@ -165,9 +165,7 @@ def _open_part(public: Table, seat: str, one: Chapter, own: Address, steers: boo
     upto = line if first <= line <= last else last
     page = [number for number in numbers if number <= upto][-SHOWN:]
     since, newer = page[0], [number for number in numbers if number > upto]
-    why = url_for(".public_why" if seat == PUBLIC else ".seat_why", number=0).removesuffix(
-        "0"
-    )  # once, not for each line
+    why = url_for(".public_why" if seat == PUBLIC else ".seat_why", number=0).removesuffix("0")
     entries = list[LogEntry]()
     for number in reversed(page):
         words = line_at(public, number, f"{why}{number}")
