@@ -8,12 +8,13 @@ them try the same on every run of the same tests, so that a clean check that was
 
 from __future__ import annotations
 
-import importlib
 import os
+import subprocess
+import sys
 import weakref
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # -- what tests cost ----------------------------------------------------------------------------------
 
-ROOT = Path(__file__).parents[1]
 TOGETHER = {  # they share one pass over all cases (tests/contract/all_cases), so they keep to one worker
     "tests/contract/test_cases.py": "all cases",
     "tests/house/test_options.py": "all cases",
@@ -119,20 +119,28 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Have each worker of a whole run begin with a share of the files of its own.
+    """Have each worker of a whole run begin with a share of the files of its own, in a process that then ends.
 
-    What pytest makes of a file's asserts is kept beside it, so that each file is read anew by one worker alone. The
-    program comes first: factions and questions stand in the order in which they were imported, and tests are named so.
+    What pytest makes of a file's asserts is kept beside it, so that each file is read anew once and not by each worker.
     """
     worker = getattr(session.config, "workerinput", None)
-    if worker is None or session.config.args != session.config.getini("testpaths"):
-        return
-    importlib.import_module("referee.web.factory")
+    if worker is None or worker["workerid"] == "gw0" or session.config.args != session.config.getini("testpaths"):
+        return  # the first one begins with its share anyway
     files = sorted(Path(__file__).parent.rglob("test_*.py"))
     number, of = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
-    for file in files[len(files) * number // of : len(files) * (number + 1) // of]:
-        with suppress(Exception, pytest.skip.Exception):  # it is collected once more, and what is wrong is said then
-            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    share = [file for file in files[len(files) * number // of : len(files) * (number + 1) // of] if not kept(file)]
+    if len(share) > FEW:
+        words = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-p", "no:cacheprovider", *map(str, share)]
+        subprocess.run(words, capture_output=True, check=False)  # what is wrong there is said when it is collected
+
+
+FEW = 20  # so many are read sooner than a process is started
+
+
+def kept(file: Path) -> bool:
+    """Return True if what pytest made of a file is kept, and newer."""
+    changed = file.stat().st_mtime
+    return any(one.stat().st_mtime >= changed for one in file.parent.glob(f"__pycache__/{file.stem}.*-pytest-*.pyc"))
 
 
 def processor_seconds() -> float:
