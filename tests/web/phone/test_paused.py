@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from referee.kernel.commands import command_kind
 from tests.kit.evening import Evening
 
 
@@ -42,3 +43,21 @@ def test_4_97_05_a_seat_pauses_in_its_own_name_alone(auction: Evening) -> None:
     one, other = list(auction.phones)[:2]
     assert auction.tap(one, "CallPause", seat=other).status_code in {200, 204}
     assert auction.public.log[-1].event.seat == one  # type: ignore[attr-defined]
+
+
+def test_4_97_05_while_paused_no_page_has_a_button_that_a_pause_refuses(auction: Evening) -> None:
+    def timed() -> set[str]:
+        found = set[str]()
+        for seat, phone in auction.phones.items():
+            for path in ("me", "me?tab=more", "me/secret", "me/secret?tab=book", "me/map", "me/log"):
+                page = phone.get(f"/t/{auction.table}/{path}").text
+                forms = re.findall(r"<form.*?</form>", page, re.S)
+                lit = [one for one in forms if re.search(r"<button(?![^>]*(disabled|type=\"button\"))", one)]
+                acts = [act for one in lit for act in re.findall(r'name="act" value="(\w+)"', one)]
+                kinds = {act: command_kind(act) for act in acts}
+                found |= {f"{seat}: {act}" for act, kind in kinds.items() if kind is not None and kind.timed}
+        return found
+
+    assert timed() == {f"{auction.bidding.turn}: {act}" for act in ("Bid", "Pass")}
+    auction.must("host", "PauseClock")
+    assert timed() == set()
