@@ -152,7 +152,7 @@ def _words(kind: object) -> str:
 
 def _amounts(event: Event) -> Entry:
     """Return the fields of an event that say how much, what and where; factions by name."""
-    told = {one.name: getattr(event, one.name) for one in fields(event) if one.name not in NOT_TOLD}
+    told = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in NOT_TOLD}
     plain = {name: faction_name(card_name(value)) if isinstance(value, str) else value for name, value in told.items()}
     return {name: value for name, value in plain.items() if isinstance(value, (str, int, float)) and value != ""}
 

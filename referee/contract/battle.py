@@ -56,7 +56,7 @@ class BattleCase(Value):
     @property
     def stops(self) -> tuple[tuple[str, str], ...]:
         """Return who stops which power by a Karama; those that unlock a power stop none."""
-        return tuple(one for one in self.calls.get("karama", ()) if not isinstance(one, Unlocked))
+        return tuple(call for call in self.calls.get("karama", ()) if not isinstance(call, Unlocked))
 
 
 def read_battle(value: Any) -> BattleCase:
@@ -181,7 +181,7 @@ def _calls(calls: Said) -> Calls:
         calls.get("capture"),
         copied=calls.get("copied_card", ""),
         card_kept=calls.get("card_kept", ""),
-        unlocked=tuple(one for one in calls.get("karama", ()) if isinstance(one, Unlocked)),
+        unlocked=tuple(call for call in calls.get("karama", ()) if isinstance(call, Unlocked)),
     )
 
 

@@ -80,9 +80,9 @@ def bad_input(case: Any, why: str, event: int | None = None) -> dict[str, Any]:
 def id_in(line: bytes | str) -> str | int | None:
     """Return the id that a line gives before it breaks off or goes wrong, ``None`` if it gives none."""
     text = line if isinstance(line, str) else line.decode("utf-8", "replace")
-    found = ID.match(text)
+    match = ID.match(text)
     try:
-        return json.loads(found[1]) if found and "\ufffd" not in found[1] else None
+        return json.loads(match[1]) if match and "\ufffd" not in match[1] else None
     except ValueError:
         return None
 

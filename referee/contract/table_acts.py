@@ -85,7 +85,7 @@ def _read(made: Button, record: Mapping[str, Any], seat: str, act: str, read: Ca
     kind = command_kind(made.command)
     if kind is None or kind.by == "referee":
         raise BadCase(f"No button of the table is called {made.command!r}. Take the name that its form sends.")
-    own = {"seat", *(one.name for one in fields(kind))}
+    own = {"seat", *(field.name for field in fields(kind))}
     unknown = [made.fields[name] for name in told if made.fields[name] not in own]
     if unknown:
         raise BadCase(f"The command {made.command!r} has no field {unknown[0]!r}. Leave it out.")
@@ -102,7 +102,7 @@ def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] 
     A card that no command plays is discarded. Raises ``BadCase`` where the act does not hold what the command needs.
     """
     card, kinds = str(record["card"]), commands_that_play(record["card"])
-    own = {one.name: one.default is MISSING for kind in kinds[:1] for one in fields(kind) if one.name != "seat"}
+    own = {field.name: field.default is MISSING for kind in kinds[:1] for field in fields(kind) if field.name != "seat"}
     told = {"act", "by", "card", *own, *(("revive",) if "leader" in own else ())}
     if len(kinds) < 2:
         all_heeded(record, told, f"The event 'play_card' of {card}")

@@ -62,8 +62,8 @@ def each(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
 def nearest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Return the known name that was likely meant, as a question to end an error with; empty if none is near."""
     names = {one.casefold(): one for one in known}
-    found = get_close_matches(name.casefold(), names, 1, alike)
-    return f" Did you mean {names[found[0]]!r}?" if found else ""
+    alike_names = get_close_matches(name.casefold(), names, 1, alike)
+    return f" Did you mean {names[alike_names[0]]!r}?" if alike_names else ""
 
 
 def all_heeded(record: Mapping[str, Any], known: Collection[str], what: str) -> None:

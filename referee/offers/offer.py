@@ -90,12 +90,12 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
     What halts the game is answered there, too.
     """
-    made = ask(table, Offers(seat, table.phase)).value
+    shown = ask(table, Offers(seat, table.phase)).value
     if not by_hand(table):
-        return made
+        return shown
     halts = answering_a_halt(table)
     return tuple(
-        one for one in made if one.command in halts or (one.aside and (seat == TABLE or one.command.led is False))
+        one for one in shown if one.command in halts or (one.aside and (seat == TABLE or one.command.led is False))
     )
 
 
@@ -143,11 +143,11 @@ def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
     In a phase by hand that is what is not led, or answers what halts the game (4.97.11).
     """
-    made = ask(table, SecretOffers(seat)).value
+    shown = ask(table, SecretOffers(seat)).value
     if not by_hand(table):
-        return made
+        return shown
     halts = answering_a_halt(table)
-    return tuple(one for one in made if one.command in halts or not is_led(one.command))
+    return tuple(one for one in shown if one.command in halts or not is_led(one.command))
 
 
 def is_led(kind: type[Command]) -> bool:
@@ -179,7 +179,7 @@ def _with_names(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
-    return tuple(one for one in seats_of(table) if one[0] != seat)
+    return tuple(pair for pair in seats_of(table) if pair[0] != seat)
 
 
 def cards_to_choose(cards: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -288,4 +288,4 @@ def halted(table: Table) -> Duty | None:
 
 def answering_a_halt(table: Table) -> frozenset[type[Command]]:
     """Return the commands that deal with what holds up the whole game."""
-    return frozenset(kind for one in ask(table, Halts()).value for kind in one.by)
+    return frozenset(kind for duty in ask(table, Halts()).value for kind in duty.by)

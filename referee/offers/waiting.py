@@ -41,8 +41,8 @@ def asked_by_name(table: Table) -> tuple[str, ...]:
 
 def whose_turn(table: Table) -> str:
     """Return the one faction whose turn it is, "" if all act or nobody is waited for."""
-    found = on_turn(table)
-    return found[0] if len(found) == 1 else ""
+    seats = on_turn(table)
+    return seats[0] if len(seats) == 1 else ""
 
 
 def _open(made: tuple[Duty | HeadCount, ...]) -> Iterator[Duty]:
@@ -95,9 +95,9 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiti
 
 def left_by_phase(table: Table) -> Iterator[Waiting]:
     """Yield what holds up the next phase, or would be lost by it; the waiting line has the rest."""
-    made = of_phase(table)
-    yield from _phrases(table, tuple(one for one in made if isinstance(one, Duty) and (one.holds or one.loses)))
-    for tally in (one for one in made if isinstance(one, HeadCount) and one.undone and one.done < one.of):
+    duties = of_phase(table)
+    yield from _phrases(table, tuple(one for one in duties if isinstance(one, Duty) and (one.holds or one.loses)))
+    for tally in (one for one in duties if isinstance(one, HeadCount) and one.undone and one.done < one.of):
         yield Waiting(
             say("{n} of {of} players {undone}", n=tally.of - tally.done, of=tally.of, undone=tally.undone),
             tally.rule,

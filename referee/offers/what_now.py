@@ -163,8 +163,8 @@ def what_now(table: Table) -> tuple[Says, ...]:
 
 def waits_for(table: Table) -> tuple[Says, ...]:
     """Return the waiting line, empty if nobody is waited for."""
-    found = waiting(table)
-    return (Says(say("{words}.", words=apart([one.words for one in found])), found[0].rule),) if found else ()
+    waits = waiting(table)
+    return (Says(say("{words}.", words=apart([one.words for one in waits])), waits[0].rule),) if waits else ()
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:

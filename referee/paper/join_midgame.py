@@ -190,7 +190,7 @@ class JoinInTheMiddle(Command, by="table"):
         if self.phase not in PHASES:
             yield Objection("1.00.00", "No phase has that name. Choose one of the nine.", firm=True)
         if not found:
-            yield from (Objection(one.rule, one.sentence, "BAD_INPUT") for one in self.faults())
+            yield from (Objection(fault.rule, fault.sentence, "BAD_INPUT") for fault in self.faults())
 
     def faults(self) -> list[Fault]:
         """Return the position's faults, with their fields."""

@@ -88,13 +88,13 @@ def public_sheet(table: Table) -> dict[str, Any]:
     }
     place["discard"] = [on_paper(table, card) for card in table.discard.faces()]
     place["deals"] = [
-        [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
-        for one in table.state(Deals).open.values()
+        [faction_name(deal.seat), faction_name(deal.other), deal.words, deal.phase, deal.turn]
+        for deal in table.state(Deals).open.values()
     ]
     phase = table.phase if table.phase in PHASES else _start(table)
     kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
     chosen = {"options": dict(table.options)} if table.options else {}
-    also = [one.line for one in ask(table, OnSheet()).value]
+    also = [written.line for written in ask(table, OnSheet()).value]
     more = {"more": also} if also else {}
     return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, **more, "situation": kept}
 
@@ -124,7 +124,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     own = table.seats[seat]
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(table.state(Traitors).kept.get(seat, ()))}
-    made |= {"more": [one.line for one in ask(table, OnSheet(seat)).value], "notes": all_notes(table, seat)}
+    made |= {"more": [written.line for written in ask(table, OnSheet(seat)).value], "notes": all_notes(table, seat)}
     while len(compact(made)) > LONGEST - FOR_THE_SALT and made["notes"]:
         made["notes"].pop(0)
     return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}

@@ -14,7 +14,7 @@ CANCEL, PREVENT = "3.01.11.01", "3.01.11.02"
 def what_karama_can_stop(asked: Asked, table: Table) -> Reply | None:
     if table.phase not in PHASES and window(table) is None:
         return Reply("Nothing yet: the game has not begun.", (CANCEL,))
-    powers = [one for one in stoppable_now(table) if one.seat != asked.seat]
+    powers = [power for power in stoppable_now(table) if power.seat != asked.seat]
     if not powers:
         return Reply("It can stop no power now. Its other uses do not depend on that.", (CANCEL, PREVENT))
     lines = [

@@ -208,9 +208,9 @@ class PowerStopped(Event):
 
     def apply(self, table: Table) -> None:
         """The suspension is ``RuleSuspended``; here an open window only records that it was used."""
-        said = announced(table)
-        if said is not None:
-            said.stopped.append(self.rule)
+        announcement = announced(table)
+        if announcement is not None:
+            announcement.stopped.append(self.rule)
 
 
 class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
@@ -274,16 +274,16 @@ def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
 
 def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield what follows when the window closes: the command, or nothing if a power was stopped."""
-    said = announced(table)
-    if said is None or isinstance(said.words, FaceDown):
+    announcement = announced(table)
+    if announcement is None or isinstance(announcement.words, FaceDown):
         return
-    stopped = [power for power in said.powers if power.rule in said.stopped]
-    yield AnnouncementOver(said.seat, tuple(power.rule for power in stopped))
-    if not said.command or any(power.star == AFTER for power in stopped):
+    stopped = [power for power in announcement.powers if power.rule in announcement.stopped]
+    yield AnnouncementOver(announcement.seat, tuple(power.rule for power in stopped))
+    if not announcement.command or any(power.star == AFTER for power in stopped):
         return
-    command = command_named(said.command, **said.words)
+    command = command_named(announcement.command, **announcement.words)
     if objections(command, table, table):
-        yield NothingCameOfIt(said.seat)
+        yield NothingCameOfIt(announcement.seat)
         return
     yield from command.decide(table, chance)
 
@@ -294,8 +294,8 @@ def _at_stake(table: Table) -> tuple[Power, ...]:
 
 
 def _asked(table: Table) -> list[str]:
-    said = announced(table)
-    return may_stop(table, said.seconds if said else 0, _at_stake(table))
+    announcement = announced(table)
+    return may_stop(table, announcement.seconds if announcement else 0, _at_stake(table))
 
 
 RUNS["stop"] = Runs(close_announcement, _asked, _at_stake)

@@ -173,7 +173,7 @@ def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool
             dead = (*event.face_up, *(hidden if isinstance(hidden, tuple) else ()))
             lives = [name in event.pool for name in (*event.pool, *dead) if _is_token(table, event.seat, name)]
             alive = next(iter(lives), alive)
-    asked = any(_is_token(table, one.by, str(one.get("leader", ""))) for one in position.script)
+    asked = any(_is_token(table, step.by, str(step.get("leader", ""))) for step in position.script)
     return False if alive is None and asked else alive
 
 

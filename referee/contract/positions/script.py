@@ -164,7 +164,7 @@ class Run(Rehearsal[Scripted]):
         That is whether a tap was meant, whose turn it is to ship and move, and, where a position tells of worms alone,
         which spice cards were turned.
         """
-        told = any(isinstance(one, SpiceCardTurned) and not one.worm for one in self.log)
+        told = any(isinstance(event, SpiceCardTurned) and not event.worm for event in self.log)
         unasked = (objection.rule, objection.code) in {IN_ORDER, *(() if told else (ALL_TURNED,))}
         return objection.code != TAPPED_TWICE and not unasked
 
@@ -244,7 +244,7 @@ class Run(Rehearsal[Scripted]):
         """If a force goes along and no map and no script tells of a shipment, one has been made before."""
         if self.position.mapped:
             return
-        shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is ships for one in self.position.script)
+        shipped = shipments(self.referee).last or any(COMMANDS.get(step.act) is ships for step in self.position.script)
         if scripted.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))
             self.before.append(before)

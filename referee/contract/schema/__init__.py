@@ -162,7 +162,7 @@ def card_played() -> Shape:
     by_card = {}
     for card in ask(Table(), BattleCards()).value:
         kinds = commands_that_play(card)
-        own = [one.name for kind in kinds for one in dataclasses.fields(kind) if one.name != "seat"]
+        own = [field.name for kind in kinds for field in dataclasses.fields(kind) if field.name != "seat"]
         which = any(len(kind.plays) > 1 for kind in kinds)
         if len(kinds) < 2 and ("card" not in own or which):
             more = {name: name for name in own if name != "card"}

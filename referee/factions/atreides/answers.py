@@ -15,7 +15,7 @@ PRINTED_DECK = "4.94.05"
 
 def _outside_battle(table: Table) -> Reply:
     if table.phase == "shipment":
-        wrong = [one for one in LookAtSpice(ME).objections(table) if one.rule != PRINTED_DECK]
+        wrong = [objection for objection in LookAtSpice(ME).objections(table) if objection.rule != PRINTED_DECK]
         if wrong:
             return Reply(together(["No.", wrong[0].sentence]), (wrong[0].rule, SPICE_CARD.rule))
         return Reply(together(["Yes.", "You may look at the top spice card."]), (SPICE_CARD.rule,))

@@ -64,8 +64,8 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
 
 
 def _others_landed(table: Table) -> bool:
-    made = shipments(table)
-    return _open_to_one(table, made.last, made.along)
+    ships = shipments(table)
+    return _open_to_one(table, ships.last, ships.along)
 
 
 def _open_to_one(table: Table, shipped: tuple[str, str, str] | None, along: Set[str]) -> bool:

@@ -34,9 +34,9 @@ Comes = ForcesShipped | ForcesMoved | ForceSentAlong
 def mine(table: Table) -> Mapping[str, list[Stand]]:
     """Return their groups by territory, as far as the map has them."""
     found: dict[str, list[Stand]] = {}
-    for one in stands(table) if peace_rule(table, ME) else ():
-        if one.seat == ME:
-            found.setdefault(one.place, []).append(one)
+    for stand in stands(table) if peace_rule(table, ME) else ():
+        if stand.seat == ME:
+            found.setdefault(stand.place, []).append(stand)
     return found
 
 

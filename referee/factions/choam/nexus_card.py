@@ -154,7 +154,7 @@ class LoserShows(Event, because=(ALLY,), shows="card"):
 def _lost_to(table: Table, seat: str) -> LiveBattle | None:
     """Return the battle that this seat has just won and that is over."""
     live = last_battle(table)
-    ended = next((one.event for one in reversed(table.log) if isinstance(one.event, BattleEnded)), None)
+    ended = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, BattleEnded)), None)
     won = isinstance(ended, BattleEnded) and ended.winner == seat
     over = live is not None and live.step == OVER and won
     return live if over and live and not used(table, ALLY, aim=battle_key(live)) else None

@@ -182,8 +182,8 @@ def _choices(table: Table) -> tuple[Choices, Choices]:
     """Return which tokens can be placed now, and where; none if this table knows that the next is too dear."""
     if not _may_place(table) or any(too_dear(table, ME, price(table), PLACING)):
         return (), ()
-    tokens = tuple((one, faction_name(one)) for one in may_be_in_supply(table))
-    return tokens, tuple((one, one) for one in free_strongholds(table))
+    tokens = tuple((token, faction_name(token)) for token in may_be_in_supply(table))
+    return tokens, tuple((place, place) for place in free_strongholds(table))
 
 
 class PlaceSeveral(PlaceAmbassador, by="both", waits=True):
@@ -248,7 +248,7 @@ class AmbassadorPut(Event, because=("4.97.04", SUPPLY), shows="token"):
         made = table.put(ambassadors(table))
         made.placed = {place: one for place, one in made.placed.items() if one != self.token}
         if self.token in made.aside or self.token in made.gone:
-            made.aside = [one for one in made.aside if one != self.token]
+            made.aside = [token for token in made.aside if token != self.token]
             made.gone = [one for one in made.gone if one != self.token]
         else:
             made.supply.take(self.token)

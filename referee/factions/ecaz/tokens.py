@@ -65,7 +65,7 @@ DOES = {  # by the faction on its face: a name, and what Ecaz read
     "tleilaxu": ("revive", "revive a leader or up to 4 forces."),
 }
 FACE = {name: face for face, (name, _) in DOES.items()}
-OTHERS = tuple(one for one in DOES if one != OWN)
+OTHERS = tuple(token for token in DOES if token != OWN)
 DRAWN = 5
 BACK, ASIDE, GONE = "back", "aside", "gone"
 COPIED = option(

@@ -231,7 +231,7 @@ class PutTraitorsBack(Choice[OwedTraitors], by="seat", grave=True):
         return self.seat in table.state(TraitorsOwed).back
 
     def against(self, table: Table, now: OwedTraitors) -> Iterator[Objection]:
-        chosen = {one for one in (self.leader, self.second) if one}
+        chosen = {leader for leader in (self.leader, self.second) if leader}
         if len(chosen) != now.many or not chosen <= {*ask(table, HiddenTraitors(self.seat)).value}:
             n = now.many
             words = say_many(n, "Put back {n} traitor card of your own.", "Put back {n} traitor cards of your own.")

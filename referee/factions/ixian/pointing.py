@@ -102,7 +102,7 @@ def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
 
 @cache
 def _on_the_map() -> frozenset[str]:
-    return frozenset(_key(one) for name in TERRITORIES for one in cells(name))
+    return frozenset(_key(cell) for name in TERRITORIES for cell in cells(name))
 
 
 @memoized

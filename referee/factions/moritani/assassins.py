@@ -99,7 +99,7 @@ class AssassinShown(Event, because=(RULE,), shows="traitor"):
             made.owed = True
             kept = table.state(Traitors).kept
             if ME in kept:
-                kept[ME] = tuple(one for one in kept[ME] if key(one) != key(self.leader))
+                kept[ME] = tuple(leader for leader in kept[ME] if key(leader) != key(self.leader))
 
     def moment(self, name: Called) -> tuple[str, str]:
         return ("Assassinated!", f"{self.leader} dies.") if self.leader else ("", "")

@@ -73,12 +73,12 @@ class TerrorTakenOff(Event, because=(RULE,)):
     says = "Moritani take a terror token off {place}, unseen."
 
     def apply(self, table: Table) -> None:
-        made = table.put(terror(table))
-        lying = made.at.get(self.place, [])
+        tokens = table.put(terror(table))
+        lying = tokens.at.get(self.place, [])
         if lying:
             lying.pop()
         if not lying:
-            made.at.pop(self.place, None)
+            tokens.at.pop(self.place, None)
 
 
 def _not_now(table: Table, seat: str) -> Iterator[Objection]:

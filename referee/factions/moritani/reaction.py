@@ -333,7 +333,7 @@ class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
         if not self.accept:
             yield TermsRefused(self.seat)
             return
-        yield from (AllianceBroken(one) for one in (ME, self.seat) if table.ally(one))
+        yield from (AllianceBroken(seat) for seat in (ME, self.seat) if table.ally(seat))
         yield Allied((ME, self.seat))
         yield TerrorTakenBack(now.place, (TERMS,))
         yield TermsEnded()

@@ -114,11 +114,11 @@ def open_places(table: Table) -> list[str]:
 
 def take_token(table: Table, place: str, token: object) -> None:
     """Remove a token from a place: this one, or one face down."""
-    made = table.put(terror(table))
-    lying = made.at.get(place, [])
+    tokens = table.put(terror(table))
+    lying = tokens.at.get(place, [])
     lying.remove(token if token in lying else next((one for one in lying if not known(one)), token))
     if not lying:
-        made.at.pop(place, None)
+        tokens.at.pop(place, None)
 
 
 class TerrorPlaced(Event, because=(RULE,), shows="token", own=True, later=("before",)):
@@ -326,7 +326,7 @@ class TerrorRecalled(Whisper, because=(SUPPLY,), shows="token", own=True):
     token: Public[str]
 
     def apply(self, table: Table) -> None:
-        if any(not known(one) for one in tokens_at(table, self.place)):
+        if any(not known(token) for token in tokens_at(table, self.place)):
             take_token(table, self.place, FACE_DOWN)
             table.put(terror(table)).at.setdefault(self.place, []).append(self.token)
 

@@ -133,20 +133,20 @@ class OfferCache(Choice[str], by="both"):
 
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
-        made, early = plan(table), before_the_deal(table)
-        chosen = card_name(made.card) if known(made.card) else ""
-        by_another = face_name(made.named) if occupier(table, WORLD) else ""
+        planned, early = plan(table), before_the_deal(table)
+        chosen = card_name(planned.card) if known(planned.card) else ""
+        by_another = face_name(planned.named) if occupier(table, WORLD) else ""
         cards = ((by_another, by_another),) if by_another else names_to_choose(table)
         whens = tuple(WHEN.items()) if early else (("last", WHEN["last"]),)
         blanks = (
             Blank("card", "Cache card", "select", value=chosen, choices=cards),
-            Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
-            Blank("when", "When", "select", value=made.when, choices=whens),
-            Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
+            Blank("style", "Sold", "select", value=planned.style, choices=tuple(STYLES.items())[:2]),
+            Blank("when", "When", "select", value=planned.when, choices=whens),
+            Blank("way", "Once around", "select", value=planned.way, choices=tuple(WAYS.items())),
         )
         until = "Until the cards are dealt." if early else "Until the last card is sold."
-        label = "Change the cache card" if made.card else "Sell a cache card"
-        yield Offer(cls, label, cls.rule, blanks, at_once=not made.when, until=until)
+        label = "Change the cache card" if planned.card else "Sell a cache card"
+        yield Offer(cls, label, cls.rule, blanks, at_once=not planned.when, until=until)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         if self.seat != ME:

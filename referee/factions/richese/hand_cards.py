@@ -156,7 +156,7 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
         return ()
     blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
-    dear = next((one.sentence for one in too_dear(table, question.seat, SEARCH, RULE)), "")
+    dear = next((objection.sentence for objection in too_dear(table, question.seat, SEARCH, RULE)), "")
     return (Offer(SearchDiscards, say("Play {card} for {n} spice", card=BOX, n=SEARCH), RULE, (blank,), why_not=dear),)
 
 

@@ -57,11 +57,11 @@ LOOK = "2.01.05"
 
 @ruling(ComesFirst, rule="2.10.04")
 def the_card_of_the_cache(question: ComesFirst, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    made = plan(table)
-    due = made.when == "first" or (made.when == "last" and not bidding_of(table).row)
-    if not due or made.opened or not made.card or table.get(RicheseSale) is not None or not eligible(table):
+    planned = plan(table)
+    due = planned.when == "first" or (planned.when == "last" and not bidding_of(table).row)
+    if not due or planned.opened or not planned.card or table.get(RicheseSale) is not None or not eligible(table):
         return None
-    return (SaleOpened("cache", made.style, made.way, "", sealed(made.card, *everybody(table)), ("2.10.04",)),)
+    return (SaleOpened("cache", planned.style, planned.way, "", sealed(planned.card, *everybody(table)), ("2.10.04",)),)
 
 
 def _round(table: Table, sale: RicheseSale) -> tuple[str, ...]:

@@ -41,20 +41,20 @@ def waiting(table: Table) -> tuple[str, ...]:
 
 @ruling(ShipmentOrder, rule=RULE)
 def when_it_pleases(question: ShipmentOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    said = course(table)
-    if ME not in so_far or not said:
+    chosen = course(table)
+    if ME not in so_far or not chosen:
         return None
     others = tuple(seat for seat in so_far if seat != ME)
-    if said == IN:
+    if chosen == IN:
         return (ME, *others)
     return (others[0], ME, *others[1:]) if so_far[0] == ME and others else None
 
 
 def _turn_now(table: Table) -> str:
-    left, said = waiting(table), course(table)
-    if said == IN and ME in left:
+    left, chosen = waiting(table), course(table)
+    if chosen == IN and ME in left:
         return ME
-    return left[1] if said == LATER and left[:1] == (ME,) and len(left) > 1 else next(iter(left), "")
+    return left[1] if chosen == LATER and left[:1] == (ME,) and len(left) > 1 else next(iter(left), "")
 
 
 class CourseSaid(Event):

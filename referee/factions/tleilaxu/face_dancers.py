@@ -152,7 +152,7 @@ def canceled(table: Table, leader: str) -> bool:
 def hidden_dancers(table: Table) -> tuple[str, ...]:
     """Return those that were not shown, as far as this viewer knows them."""
     dancers = dancers_of(table)
-    return tuple(one for one in dancers.held if not among(one, dancers.shown))
+    return tuple(leader for leader in dancers.held if not among(leader, dancers.shown))
 
 
 @ruling(HiddenTraitors, rule=DRAW, seat=ME)
@@ -242,7 +242,7 @@ class ChangeFaceDancer(Command, by="seat"):
 @adds(SecretOffers, rule=NEW, seat=ME)
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dancers = dancers_of(table)
-    hidden = tuple((one, leader_with_seal(one)) for one in dancers.held if not among(one, dancers.shown))
+    hidden = tuple((leader, leader_with_seal(leader)) for leader in dancers.held if not among(leader, dancers.shown))
     if table.phase != PHASES[-1] or dancers.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)

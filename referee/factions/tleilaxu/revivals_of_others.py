@@ -47,8 +47,8 @@ class FavourGranted(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        made = table.put(favours(table))
-        (made.five if self.rule == LIMIT else made.half).add(self.seat)
+        granted = table.put(favours(table))
+        (granted.five if self.rule == LIMIT else granted.half).add(self.seat)
 
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
@@ -171,16 +171,16 @@ def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)
 def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
-    made = favours(table)
-    for seat, (leader, price) in made.wanted.items():
+    granted = favours(table)
+    for seat, (leader, price) in granted.wanted.items():
         if leader:
             label = say("Sell {leader} to {seat} for {price}", leader=leader, seat=named(seat), price=price)
             yield Offer(SellLeader, label, LEADER, fixed=(("to", seat),))
-    left = tuple(other for other in others_of(table, ME) if other[0] not in made.five)
+    left = tuple(other for other in others_of(table, ME) if other[0] not in granted.five)
     if left:
         yield Offer(GrantFavour, "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)
-    if ally and ally not in made.half:
+    if ally and ally not in granted.half:
         label = say("Give {ally} half price", ally=named(ally))
         yield Offer(GrantFavour, label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 

@@ -39,10 +39,10 @@ def bonus(one: World, battle: Battle, at: At) -> int:
 
 @adds(Additions, rule=RULE)
 def natives_add(question: Additions, table: Table) -> Iterable[Addition]:
-    one = home_of_side(table, question.battle, question.at)
-    if one is not None:
-        more = bonus(one, question.battle, question.at)
-        yield Addition(more, ADDS(faction=one.owner, adds=more, by=one.name), (RULE,), apart=True)
+    home = home_of_side(table, question.battle, question.at)
+    if home is not None:
+        more = bonus(home, question.battle, question.at)
+        yield Addition(more, ADDS(faction=home.owner, adds=more, by=home.name), (RULE,), apart=True)
 
 
 @adds(ChangedBefore, rule=RULE)
@@ -56,8 +56,8 @@ def natives_will_add(question: ChangedBefore, table: Table) -> Iterable[Says]:
 
 @ruling(BlastLosses, rule=RULE)
 def natives_lose_few(question: BlastLosses, table: Table, so_far: int) -> int | None:
-    one = home_of_side(table, question.battle, question.at)
-    return bonus(one, question.battle, question.at) if one is not None else None
+    home = home_of_side(table, question.battle, question.at)
+    return bonus(home, question.battle, question.at) if home is not None else None
 
 
 @ruling(CallsFor, rule=RULE)

@@ -128,10 +128,10 @@ def as_a_turn_begins(event: TurnBegan, table: Table, chance: Chance) -> Iterable
 
 @after(PhaseBegan, rule=PAYS)
 def worlds_pay(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    for one in worlds(table) if event.phase == PHASE else ():
-        if one.income and (seat := occupier(table, one.name)):
-            yield from pay(BANK, seat, one.income, INCOME_OF(place=one.name), (PAYS,))
-            yield WorldPaid(one.name, seat)
+    for world in worlds(table) if event.phase == PHASE else ():
+        if world.income and (seat := occupier(table, world.name)):
+            yield from pay(BANK, seat, world.income, INCOME_OF(place=world.name), (PAYS,))
+            yield WorldPaid(world.name, seat)
 
 
 def drawn(table: Table, seat: str) -> int:
@@ -194,7 +194,7 @@ def for_the_ally(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(WhatNow, rule=PAYS)
 def what_worlds_paid(question: WhatNow, table: Table) -> Iterable[Says]:
-    for one in worlds(table) if table.phase == PHASE else ():
-        if one.income and (seat := occupier(table, one.name)):
+    for world in worlds(table) if table.phase == PHASE else ():
+        if world.income and (seat := occupier(table, world.name)):
             words = "{seat:The occupies} {world}: {n} from the bank."
-            yield Says(say(words, seat=named(seat), world=one.name, n=one.income), PAYS, seat)
+            yield Says(say(words, seat=named(seat), world=world.name, n=world.income), PAYS, seat)

@@ -83,8 +83,8 @@ def deck(table: Table) -> SkillDeck:
 
 def choosing(table: Table) -> list[str]:
     """Return who still has to choose among the cards dealt."""
-    made = deck(table)
-    return [seat for seat in table.seats if seat in made.dealt and seat not in made.chosen]
+    skills = deck(table)
+    return [seat for seat in table.seats if seat in skills.dealt and seat not in skills.chosen]
 
 
 def with_anybody(table: Table, card: str) -> bool:
@@ -166,15 +166,15 @@ class SkillShown(Event, because=(DEALT,), shows="card"):
     says = "{leader} is {seat!n:'s} {skill}."
 
     def apply(self, table: Table) -> None:
-        made = table.put(deck(table))
-        rest = list(made.dealt.pop(self.seat, ()))
-        made.chosen.pop(self.seat, None)
-        made.revived.pop(self.seat, None)
+        skills = table.put(deck(table))
+        rest = list(skills.dealt.pop(self.seat, ()))
+        skills.chosen.pop(self.seat, None)
+        skills.revived.pop(self.seat, None)
         if rest:
             rest.remove(self.skill if self.skill in rest else rest[0])  # unknown cards are alike
-            made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in rest)
+            skills.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in rest)
         else:
-            made.pile.take(self.skill)
+            skills.pile.take(self.skill)
         lay(table, Skill(self.skill, self.leader, self.seat, True), self.leader)
 
 
@@ -188,10 +188,10 @@ class SkillsLaidBack(Event, because=("4.03.06",), shows="card"):
     says = "{seat!n:The keeps} no leader skill."
 
     def apply(self, table: Table) -> None:
-        made = table.put(deck(table))
-        made.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in made.dealt.pop(self.seat, ()))
-        made.chosen.pop(self.seat, None)
-        made.revived.pop(self.seat, None)
+        skills = table.put(deck(table))
+        skills.pile.extend(card if isinstance(card, str) else FACE_DOWN for card in skills.dealt.pop(self.seat, ()))
+        skills.chosen.pop(self.seat, None)
+        skills.revived.pop(self.seat, None)
 
 
 class SkillPlaced(Event):
@@ -219,16 +219,16 @@ class SkillLost(Event, because=("4.03.05",)):
 
     def apply(self, table: Table) -> None:
         lay(table, None, self.leader)
-        made = table.put(deck(table))
-        if made.begun:
-            made.pile.append(self.skill)
+        skills = table.put(deck(table))
+        if skills.begun:
+            skills.pile.append(self.skill)
 
 
 def shuffled(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new order of the cards that lie with nobody; nothing if the table has the printed cards."""
-    made = deck(table)
-    if made.begun:
-        yield from in_order(chance.shuffled(made.pile.faces()), chance)
+    skills = deck(table)
+    if skills.begun:
+        yield from in_order(chance.shuffled(skills.pile.faces()), chance)
 
 
 def in_order(cards: list[str], chance: Chance) -> Iterator[Event]:

@@ -126,9 +126,9 @@ def canceled_too(event: BattleCancelled, table: Table, chance: Chance) -> Iterab
 
 
 def _survivors(table: Table) -> Iterable[Event]:
-    for one in list(table.state(Skills).of.values()):
-        if one.own and not one.front:
-            yield SkillPlaced(one.seat, one.leader, True, (RULE,))
+    for skill in list(table.state(Skills).of.values()):
+        if skill.own and not skill.front:
+            yield SkillPlaced(skill.seat, skill.leader, True, (RULE,))
 
 
 # -- on screen ----------------------------------------------------------------------------------------

@@ -279,7 +279,7 @@ def _blanks(table: Table, now: str, kind: BlankKind) -> tuple[Blank, ...]:
 
 @adds(BehindShield, rule=DEALT)
 def what_was_dealt(question: BehindShield, table: Table) -> Iterable[Kept]:
-    made = deck(table)
-    dealt = [card for card in made.dealt.get(question.seat, ()) if isinstance(card, str)]
+    skills = deck(table)
+    dealt = [card for card in skills.dealt.get(question.seat, ()) if isinstance(card, str)]
     if dealt:
         yield Kept("Leader skill cards dealt to you", tuple(dealt), DEALT, now=True)

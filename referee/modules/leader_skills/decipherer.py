@@ -111,7 +111,7 @@ def _unused(table: Table, seat: str) -> tuple[str, ...]:
     """Return a seat's own traitors that it has not called in this game, as far as known."""
     calls = (heard.event for heard in table.log if isinstance(heard.event, TraitorCalled))
     called = keys(call.leader for call in calls)
-    return tuple(one for one in table.state(Traitors).kept.get(seat, ()) if key(one) not in called)
+    return tuple(leader for leader in table.state(Traitors).kept.get(seat, ()) if key(leader) not in called)
 
 
 class SwapTraitor(Choice[str], by="seat", grave=True):
@@ -133,7 +133,7 @@ class SwapTraitor(Choice[str], by="seat", grave=True):
 
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
-        new = tuple((one, leader_with_seal(one)) for one in table.state(Deciphered).seen.get(now, ()))
+        new = tuple((leader, leader_with_seal(leader)) for leader in table.state(Deciphered).seen.get(now, ()))
         own = tuple((one, leader_with_seal(one)) for one in _unused(table, now))
         keep = Blank("keep", "Keep", "radio", value=new[0][0], choices=new)
         yield cls.way("Swap this traitor", keep, Blank("show", "Show", "radio", choices=own))
@@ -148,7 +148,7 @@ class SwapTraitor(Choice[str], by="seat", grave=True):
     def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
         yield TraitorGivenUp(now, self.show)
         if self.keep:
-            kept = tuple(self.keep if one == self.show else one for one in table.state(Traitors).kept[now])
+            kept = tuple(self.keep if leader == self.show else leader for leader in table.state(Traitors).kept[now])
             yield TraitorsKept(frozenset({now}), now, kept, (RULE,))
 
 

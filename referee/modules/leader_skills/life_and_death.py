@@ -61,12 +61,12 @@ def the_card_comes_home(event: LeaderWentHome, table: Table, chance: Chance) -> 
 
 @after(LeaderRevived, rule=REVIVAL)
 def a_new_card(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[Event]:
-    made = deck(table)
-    if not plays_with_them(table) or not made.begun or not bare(table, event.seat):
+    skills = deck(table)
+    if not plays_with_them(table) or not skills.begun or not bare(table, event.seat):
         return
-    if event.seat in made.dealt or not may_have_skill(table, event.seat, event.leader):
+    if event.seat in skills.dealt or not may_have_skill(table, event.seat, event.leader):
         return
-    drawn = tuple(made.pile.faces()[:2])
+    drawn = tuple(skills.pile.faces()[:2])
     if drawn:
         yield SkillsDealt(event.seat, len(drawn), sealed(drawn, *readers(table, event.seat)), event.leader)
 

@@ -216,6 +216,6 @@ def stronger_with(question: Gains, table: Table) -> Iterable[Gain]:
 def _gain(question: Gains, table: Table, name: str, card: str, more: int) -> Iterator[Gain]:
     made = BY_CARD[card]
     weapons = tuple(weapon for weapon in question.weapons if made.weapon and made.weapon(table, weapon))
-    defences = tuple(one for one in question.defences if made.defence and made.defence(table, one))
+    defences = tuple(defence for defence in question.defences if made.defence and made.defence(table, defence))
     if weapons or defences:
         yield Gain(name, more, say("{card} +{n}", card=card, n=more), weapons, defences)

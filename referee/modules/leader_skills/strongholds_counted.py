@@ -42,9 +42,9 @@ def occupied(table: Table, seat: str) -> int | None:
     if is_kept(table, seat):
         there = (stand for stand in with_tokens(table) if stand.seat == seat and not stand.calm)
         return len({one.place for one in there if is_stronghold(one.place)})
-    told = holdings(table)
-    known = told.told == table.turn or not table.get(LiveBattle)
-    return len(told.held.get(seat, ())) if known else entered(table, seat)
+    held = holdings(table)
+    known = held.told == table.turn or not table.get(LiveBattle)
+    return len(held.held.get(seat, ())) if known else entered(table, seat)
 
 
 def against_a_bureaucrat(table: Table) -> str:

@@ -80,7 +80,7 @@ class NexusDrawn(Event, because=(DRAWS,), shows="card"):
         kept.of[self.seat] = self.card
         draws.answered.append(self.seat)
         if known(self.away) and known(self.card):
-            deck.pile = Pile(one for one in deck.pile if one not in {self.card, *self.away})
+            deck.pile = Pile(card for card in deck.pile if card not in {self.card, *self.away})
             deck.discard += self.away
         for made in (kept, deck, draws):
             table.put(made)

@@ -177,16 +177,16 @@ def steps(table: Table) -> tuple[PlanStep, ...]:
 
 
 def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
-    said = live.declarations
-    if say.rule in said.passed:
+    declared = live.declarations
+    if say.rule in declared.passed:
         return PASSED
-    if say.to in (said.orders if say.kind == ORDER else said.answers):
+    if say.to in (declared.orders if say.kind == ORDER else declared.answers):
         return SAID
-    if say.kind == QUESTION and say.to in said.asked:
+    if say.kind == QUESTION and say.to in declared.asked:
         return ASKED
     if say.to in live.plans:
         return PASSED
-    return ANNOUNCED if say.title or say.rule in said.announced else LATER if waiting else MAY
+    return ANNOUNCED if say.title or say.rule in declared.announced else LATER if waiting else MAY
 
 
 def step_by(table: Table, rule: str) -> PlanStep | None:

@@ -118,15 +118,15 @@ def army(table: Table, battle: Battle, at: At, support: int) -> Army:
 
 def committed(side: Side, men: Army) -> Amount:
     """Return the worth of the forces named in the plan; unsupported ones count half."""
-    made = side.commit
-    if made is None:
+    dialed = side.commit
+    if dialed is None:
         return side.dial
-    fed_starred, fed_plain = (made.special_full * men.starred.fed, made.normal_full * men.plain.fed)
+    fed_starred, fed_plain = (dialed.special_full * men.starred.fed, dialed.normal_full * men.plain.fed)
     lacking = max(0, fed_starred + fed_plain - men.support)
     short_plain = min(lacking, fed_plain)
     short_starred = lacking - short_plain
-    total = made.normal_full * men.plain.full + made.normal_half * men.plain.half
-    total += made.special_full * men.starred.full + made.special_half * men.starred.half
+    total = dialed.normal_full * men.plain.full + dialed.normal_half * men.plain.half
+    total += dialed.special_full * men.starred.full + dialed.special_half * men.starred.half
     total -= short_plain * (men.plain.full - men.plain.half)
     return total - short_starred * (men.starred.full - men.starred.half)
 

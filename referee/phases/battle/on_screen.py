@@ -136,7 +136,7 @@ def type_wheel(table: Table, live: LiveBattle, seat: str) -> tuple[Offer, ...]:
         ),
         *((Blank("companion", beside, "checkbox"),) if beside else ()),
     )
-    waits = together([one.sentence for one in held_up(table, TypeWheel(seat, 0))])
+    waits = together([objection.sentence for objection in held_up(table, TypeWheel(seat, 0))])
     return (Offer(TypeWheel, "Enter this wheel", small=waits, blanks=blanks, fixed=(("seat", seat),), lead=True),)
 
 

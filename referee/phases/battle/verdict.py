@@ -144,7 +144,7 @@ class Verdict(Value):
     def shared(self) -> dict[str, int]:
         """Return what other factions get of the support."""
         sums: dict[str, int] = {}
-        for one in (one for paid in self.support.values() for one in paid if one.to != BANK and one.amount):
+        for one in (share for paid in self.support.values() for share in paid if share.to != BANK and share.amount):
             sums[one.to] = sums.get(one.to, 0) + one.amount
         return sums
 

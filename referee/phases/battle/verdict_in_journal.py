@@ -123,7 +123,7 @@ def extras(verdict: Verdict) -> dict[str, Any]:
             for seat, one in verdict.spared.items()
         }
     if verdict.moved:
-        found["spice_moved"] = [{**one._asdict(), "because": list(one.because)} for one in verdict.moved]
+        found["spice_moved"] = [{**transfer._asdict(), "because": list(transfer.because)} for transfer in verdict.moved]
     if verdict.withdraw:
         found["withdraw"] = [faction_name(seat) for seat in verdict.withdraw]
     if verdict.not_taken_over:
