@@ -6,7 +6,7 @@ referee/running/sitting.py: `        told = self.views.tell(act) if`
 referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
 referee/holdings/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
-    -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (how_many)
+    -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (kept)
 referee/phases/battle/reveal.py: `yield TraitorAnswered(frozenset({seat})`
     -> `yield TraitorAnswered(frozenset(table.seats)` (how_many)
 referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
@@ -266,14 +266,14 @@ def test_p5_that_a_traitor_is_kept_is_seen_and_never_which(
 
 @pytest.mark.parametrize(("stage", "act", "ways"), COUNTED)
 def test_p5_of_what_is_due_behind_a_shield_others_see_how_many_have_done_it_and_not_who(
-    play: Play, stage: Stage, act: str, ways: tuple[tuple[str, Any], ...]
+    play: Play, stage: Stage, act: str, ways: tuple[tuple[str, dict[str, str]], ...]
 ) -> None:
     shown = []
     for seat, what in ways:
         evening = play(K8="off")
         stage(evening)
         rung = len(evening.rings)
-        evening.must(seat, act, **(own_traitor(evening, seat, what) if isinstance(what, int) else what))
+        evening.must(seat, act, **what)
         shown.append((snapshot(evening), [set(ring) for ring in evening.rings[rung:]]))
     (one, ring), (other, ring_too) = shown
     assert ring == ring_too
