@@ -224,7 +224,7 @@ def _parts_of_names() -> frozenset[str]:
 
 
 class HeldUp(Question[tuple[Objection, ...]], rule="0.01", answer=()):
-    """What must be over before this command, whoever sends it?"""
+    """What must be over before this command can be sent from anywhere?"""
 
     command: Command
 

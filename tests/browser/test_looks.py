@@ -290,7 +290,7 @@ def test_rows_move_and_a_faction_chosen_twice_swaps(page: Any) -> None:
     page.locator("[name=player]").first.press("Enter")
     assert page.evaluate("document.activeElement.placeholder") == "Player 2"
     drawn = page.locator(".setup-row .seal use").evaluate_all("list => list.map(x => x.getBBox().width > 0)")
-    assert all(drawn) and len(drawn) > 2, "each seal has its glyph, whoever moved"
+    assert all(drawn) and len(drawn) > 2, "each seal has its glyph, in every seat"
 
 
 def test_a_choice_moves_no_other_choice(page: Any) -> None:

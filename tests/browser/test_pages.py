@@ -6,14 +6,17 @@ judged in both themes, with the shield closed and open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.rulebook.book import rulebook
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
 from tests.kit.fingers import push
+from tests.kit.program import Program
 from tests.tools.looks.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -161,3 +164,16 @@ def test_every_page_is_within_reach(night: Screens, theme: str) -> None:
             phone.wait_for_selector("#secret :text('Back')")
             wrong += judge(phone, f"inside, {inside}", theme)
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_phase_and_every_faction_fits_one_sheet(chromium: Any, tmp_path: Path) -> None:
+    heads = [id for id in rulebook() if id[0] in "12" and id.count(".") == 1]
+    program = Program(tmp_path).start()
+    page = chromium.new_page()
+    sheets = {}
+    for id in heads:
+        page.goto(f"{program.origin}/rules/digest/{id}")
+        sheets[id] = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+    page.close()
+    program.stop()
+    assert len(heads) > 20 and sheets == dict.fromkeys(heads, 1)

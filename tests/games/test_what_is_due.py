@@ -64,7 +64,7 @@ class Looked(Players):
                 )
 
     def lit_and_told(self, seat: str, lit: set[str]) -> None:
-        """Assert that who owes something is lit on the table, if everybody may know, and told on the own phone."""
+        """Assert that who owes something is lit on the table, if everybody may know, and told on their phone."""
         public, own = self.public, self.sitting.screen(seat)
         owed = [one for one in duties_of(own, seat) if not waits_with_it(public, one)]
         named = [one for one in duties_of(public, seat) if not (one.secret or one.free)]

@@ -32,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "running": {*BELOW, "running"},
     "contract": {*BELOW, "modules", "running", "contract"},
     "web": {*BELOW, "languages", "modules", "options", "running", "contract", "web"},
-    "cli": {*BELOW, "running", "contract", "web", "cli"},
+    "cli": {*BELOW, "languages", "running", "contract", "web", "cli"},
 }
 CHAIN = 20  # modules that stand one upon the other, at most
 DOOR = "kernel/__init__"  # it has no word of its own, and is no step of a chain

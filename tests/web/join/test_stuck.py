@@ -109,7 +109,7 @@ def test_whoever_has_no_phone_finds_a_code_in_the_list_of_seats_in_mid_game_too(
 
 
 def test_the_large_code_goes_once_a_phone_sat_down_with_it(evening: Evening) -> None:
-    """Whoever looks at the page sees by that that it worked; opened again it has a new code."""
+    """The page shows by that that it worked; opened again it has a new code."""
     path = f"/t/{evening.table}/seats?seat=fremen"
     again = {**SCREEN, "HX-Target": "div#look"}
     assert 'id="code-big"' in evening.host.get(path).text
