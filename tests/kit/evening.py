@@ -36,6 +36,7 @@ from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
 Laid = tuple[tuple[Event, ...], ...]  # a table as these acts leave it
 Start = Mapping[str, Any] | JoinInTheMiddle | Laid | None  # the set-up form, or a game under way
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+KEPT = ("after/evening.html", "after/picture.svg")  # what is saved of an evening
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
 
 
@@ -272,7 +273,7 @@ class Evening:
             f"{base}/log?order=told",
             f"{base}/whatif",
         ]
-        common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", "fair", "export.jsonl")]
+        common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", *KEPT, "fair", "export.jsonl")]
         common += [f"{base}/rules", f"{base}/rules/1.04.06.03", f"{base}/rules?q=who+pays", *self._whys(PUBLIC, base)]
         if viewer == PUBLIC:
             return common
@@ -281,7 +282,15 @@ class Evening:
         tabs = [f"{base}/me{part}?tab={tab}" for tab in ("bid", "book", "more") for part in ("", "/secret")]
         tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "leaders", "card:Karama")]
         tabs += [f"{base}/me/secret?tab=home&see=whatif"]
-        own = [*tabs, f"{base}/me/log", f"{base}/me/rules", f"{base}/me/rules/1.04.06", f"{base}/me/rules?q=who+pays"]
+        own = [
+            *tabs,
+            f"{base}/me/missed",
+            f"{base}/me/missed?s=3600",
+            f"{base}/me/log",
+            f"{base}/me/rules",
+            f"{base}/me/rules/1.04.06",
+            f"{base}/me/rules?q=who+pays",
+        ]
         return [*own, *self._whys(viewer, f"{base}/me"), *common]
 
     def _whys(self, viewer: str, base: str) -> Iterator[str]:

@@ -37,7 +37,8 @@ from tests.kit.visitor import SCREEN
 MARK = re.compile(r"zq\d+zq")
 IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)
 PURSES = {"fremen": 277, "spacing_guild": 281}  # they buy nothing, so these numbers stay
-PLACES = re.compile(r'="[\d., ]+"')  # on a plot
+PLACES = re.compile(r'="[\d., ]+"|\b(?:d|points|transform)="[^"]*"')  # on a plot, on the map
+DRAWN = (".svg", "/evening.html")
 VIEWERS = (PUBLIC, "host", *SIX)
 LAST = Place((9,), (0,), {})
 
@@ -95,7 +96,7 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
                 sent = f"{answer.text} {answer.headers}"
                 assert not any(salt in sent for salt in sealed), (viewer, path)
                 shown[viewer] |= set(MARK.findall(sent))
-                sent = PLACES.sub("", sent) if path.endswith(".svg") else sent
+                sent = PLACES.sub("", sent) if path.endswith(DRAWN) else sent
                 for seat, spice in PURSES.items():
                     assert viewer == seat or not re.search(rf"\b{spice}\b", sent), (viewer, path)
         assert shown[viewer] <= may[viewer], viewer

@@ -11,6 +11,9 @@ referee/phases/battle/reveal.py: `yield TraitorAnswered(frozenset({seat})`
     -> `yield TraitorAnswered(frozenset(table.seats)` (how_many)
 referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
 referee/running/sitting.py: `first = who if command.shown_first else ""` -> `first = who` (order)
+referee/web/phone/missed.py: `if act.who == seat and any(map(is_news, act.events))` -> `if act.who == seat` (missed)
+referee/web/after/kept.py: `stills = tuple(_stills(public))`
+    -> `stills = tuple(_stills(sitting.views.referee))` (concerned)
 """
 
 from __future__ import annotations
@@ -100,6 +103,18 @@ def test_p5_a_secret_act_is_heard_by_those_concerned_only(
     after = snapshot(evening)
     unmoved(before, after, concerned)
     assert all(after[viewer] != before[viewer] for viewer in concerned), "who is concerned sees it"
+
+
+@pytest.mark.parametrize("query", ["", "?s=600"])
+def test_p5_what_a_phone_says_was_missed_is_the_same_after_a_secret_act_of_its_own(play: Play, query: str) -> None:
+    evening = play("Karama/1")
+    evening.open_card()
+    evening.bid(2)
+    evening.passes(5)
+    page = f"/t/{evening.table}/me/missed{query}"
+    before = evening.phones["atreides"].get(page).text
+    evening.must("atreides", "KeepNote", text="Harkonnen bought poison")
+    assert evening.phones["atreides"].get(page).text == before and "You bought 1 card." in before
 
 
 def test_p5_a_secret_act_does_not_show_in_the_time_that_is_left_after_a_restart(play: Play) -> None:

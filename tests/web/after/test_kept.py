@@ -46,8 +46,8 @@ def test_each_phase_is_shown_once_and_the_last_one_at_first(over: Evening) -> No
 
 def test_the_file_tells_what_everybody_heard_and_no_more(over: Evening) -> None:
     before = kept(over)
-    over.must("atreides", "KeepNote", text="Harkonnen bought poison")
-    assert kept(over) == before and "Harkonnen bought" not in before
+    over.must("emperor", "GiveSpice", to="harkonnen", amount="4")
+    assert kept(over) == before
     assert not any(card in before for card in ("Snooper", "Karama/1"))
 
 

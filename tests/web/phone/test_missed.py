@@ -40,10 +40,3 @@ def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
     for query in ("", "?s=600", "?s=-1", "?s=99999999999", "?s=%00"):
         assert "Nothing" in missed(sold, "fremen", query) or "bought" in missed(sold, "fremen", query)
     assert (sold.rings[rung:], sold.rows()) == ([], rows) and snapshot(sold) == before
-
-
-@pytest.mark.parametrize("query", ["", "?s=600"])
-def test_4_97_63_a_secret_act_shows_neither_as_a_line_nor_by_lines_that_are_gone(sold: Evening, query: str) -> None:
-    before = missed(sold, "atreides", query)
-    sold.must("atreides", "KeepNote", text="Harkonnen bought poison")
-    assert missed(sold, "atreides", query) == before
