@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import time
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ from tests.kit.table import kept_in
 
 Row = tuple[str, str, str]
 SOON, LATE = 100, 10_000  # events
+GROWN = int(os.environ.get("REFEREE_GROWN", "16000"))  # events of a long game in tests, two an act
 ROUNDS, TAPS, UNDONE = 8, 12, 4
 SALE, COPIES = 30, 10  # bids, files
 
