@@ -6,9 +6,9 @@
    turn comes. */
 (function () {
   'use strict';
-  var doc = document, IDLE = 20000, LONG = 60000, SOON = 5000, TAP = 300;
+  var doc = document, IDLE = 20000, LONG = 60000, SOON = 5000, TAP = 300, CALM = 600;
   var DUE = '.is-due, #plan-form';
-  var open = false, propped = false, y0 = 0, since = 0, timer = 0, inside = '', draft = null, answered = false;
+  var open = false, propped = false, y0 = 0, since = 0, shut = -CALM, timer = 0, inside = '', draft = null, answered = false;
   function id(name) { return doc.getElementById(name) }
   function write(box, words) { if (box && box.textContent !== words) box.textContent = words }
 
@@ -100,7 +100,8 @@
     var grip = onGrip(e);
     if (grip) {
       if (e.button) return;
-      if (propped) return close();
+      if (propped) { shut = performance.now(); return close() }
+      if (performance.now() - shut < CALM) return;  /* a second tap where it was closed */
       try { grip.setPointerCapture(e.pointerId) } catch (err) { /* a finger already gone */ }
       y0 = e.clientY; since = performance.now(); set(true);
     } else if (propped && e.target.closest('#shield')) set(true, true);
