@@ -231,4 +231,4 @@ def test_p4_the_stream_says_look_and_nothing_else(evening: Evening) -> None:
         act()
         heard.append(next(chunks))
     answer.close()
-    assert re.fullmatch(rb"(event: (look|beat)\n(id: \d+\n)?data: -\n\n)+", b"".join(heard))
+    assert re.fullmatch(rb"(event: beat\ndata: \d{13}\n\n|event: look\n(id: \d+\n)?data: -\n\n)+", b"".join(heard))

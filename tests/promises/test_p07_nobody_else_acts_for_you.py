@@ -124,6 +124,8 @@ def test_p7_no_page_carries_inline_code(auction: Evening) -> None:
     for viewer in (PUBLIC, "host", "atreides"):
         for path in auction.pages(viewer):
             answer = auction.sweep(viewer, path)
+            if answer.headers.get("Content-Disposition", "").startswith("attachment"):
+                continue  # a file to keep: no browser shows it as a page of this program
             text = answer.text
             assert "<script>" not in text and "javascript:" not in text, path
             drawn = answer.mimetype == "image/svg+xml"  # a picture of its own: its styles never touch a page

@@ -103,6 +103,6 @@ def test_2_10_04_a_page_of_the_board_waits_for_the_choice(tmp_path: Path) -> Non
 def test_0_07_a_table_takes_as_many_seats_as_are_added(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.steer()
-    form = evening.host.post("/new", {**set_up(), "seats": "more"}).text
+    form = evening.host.post("/new", {**set_up(), "players": "7"}).text
     assert form.count('class="setup-row"') == 7 and "CHOAM" in form and "Richese" in form
     evening.close()
