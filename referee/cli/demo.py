@@ -30,9 +30,11 @@ def command(port: int | None, no_browser: bool) -> None:
         open_door(Path(folder), HERE, port, None) as door,
     ):
         _greet(door.port, door.links.make(TABLE), quiet=no_browser)
-        hall = open_hall(Path(folder))
-        server, app = open_program(door, hall, host=HERE, address=None, screens=48)
+        from referee.running.dice import Dice
         from referee.web.demo import demo
+
+        hall = open_hall(Path(folder), Dice(demo.SEED))
+        server, app = open_program(door, hall, host=HERE, address=None, screens=48)
 
         play = demo.install(app)
         try:

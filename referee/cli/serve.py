@@ -30,6 +30,7 @@ from referee.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from referee.running.dice import Dice
     from referee.running.hall import Hall
     from referee.web.http.door import Door, Links
     from referee.web.http.server import Server
@@ -136,13 +137,13 @@ def open_program(
     return Server(app, door.listening, on_stop=stop), app
 
 
-def open_hall(place: Path) -> Hall:
-    """Open the tables of a folder, or of one file; raises ``Stop``."""
+def open_hall(place: Path, dice: Dice | None = None) -> Hall:
+    """Open the tables of a folder, or of one file, with dice of one's own for a demonstration; raises ``Stop``."""
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
 
     only = _one_table(place)
-    hall = Hall(place.parent if only else place, only=only)
+    hall = Hall(place.parent if only else place, only=only, dice=dice)
     try:
         if only and only.exists():
             hall.find(table_id(only))

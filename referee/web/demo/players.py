@@ -18,7 +18,7 @@ from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
 from referee.kernel import PUBLIC, BadCommand, Table, card_name, read_command
 from referee.offers.offer import TABLE, Blank, Offer, offers, secret_offers
-from referee.offers.waiting import on_turn
+from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import Stage, stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
@@ -84,7 +84,10 @@ class Players:
 
     def fill(self, blank: Blank) -> str:
         if blank.name == "normal":
-            return str(max(blank.low, min(len(blank.choices) or blank.high, self.choose((2, 3, 4)))))
+            numbers = [int(value) for value, _ in blank.choices] or [blank.low, blank.high]
+            return str(max(min(numbers), min(max(numbers), self.choose((2, 3, 4)))))
+        if blank.name == "distance":
+            return self.choose("23456")
         if blank.kind == "number":
             return blank.value or str(blank.low)
         if blank.choices:
@@ -129,7 +132,9 @@ class Players:
         self.rest(4)
         self.table_does(*BEFORE)
         for seat in self.scripted():
-            self.press(seat, secret_offers(self.own(seat), seat))
+            due = dict.fromkeys(command for duty in duties_of(self.own(seat), seat) for command in duty.by)
+            for command in due:  # a traitor, a prediction
+                self.press(seat, [one for one in secret_offers(self.own(seat), seat) if one.command is command])
         while not winner(self.public):
             for phase in PHASES:
                 self.let_pass()
@@ -244,7 +249,7 @@ class Players:
             if seat in live.seats and seat not in live.plans:
                 self.plan(seat)
             elif live.locked:
-                self.tap(seat, "AnswerTraitor", answer="no")
+                self.tap(seat, "AnswerTraitor", answer="yes")  # the card shows itself if it is the one
 
     def plan(self, seat: str) -> None:
         for words in self.plans(seat):

@@ -14,7 +14,7 @@ from referee.kernel import PUBLIC
 from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.web.app.context import program_of
-from referee.web.demo.demo import Demo, install
+from referee.web.demo.demo import SEED, Demo, install
 from referee.web.demo.players import SCRIPTED
 from referee.web.factory import create_app
 from tests.kit.evening import Evening
@@ -28,7 +28,7 @@ class Enough(Exception):
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[tuple[Demo, Browser]]:
     """A demonstration that nobody plays yet, and the browser that has its controls."""
-    hall = Hall(tmp_path, dice=Dice(6), now=lambda: 1_700_000_000_000)
+    hall = Hall(tmp_path, dice=Dice(SEED), now=lambda: 1_700_000_000_000)
     app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
     demo = install(app)
     browser = Browser().visit(app)
@@ -56,6 +56,7 @@ def test_two_minutes_show_a_whole_turn_with_an_auction_an_undo_and_a_battle(stag
     demo, _ = stage
     happened = watch(demo, 160)
     wanted = {"BidMade", "Passed", "CardSold", "PricePaid", "ForcesShipped", "PlanLocked", "SpiceCardTurned"}
+    wanted |= {"PredictionSealed", "TraitorsKept", "StormMoved", "TraitorCalled", "BattleEnded"}
     assert wanted <= set(happened), wanted - set(happened)
     assert [row.kind for row in demo.sitting.rows()].count("back") == 1
     assert demo.sitting.screen(PUBLIC).turn == 2
