@@ -185,3 +185,12 @@ def test_what_is_planted_is_found(shown: sweep.Viewer, what: str) -> None:
         sees(not shown.page.evaluate(WRONG), "The page is wrong before anything is planted")
         shown.page.evaluate(fault)
         assert any(words in one for one in shown.page.evaluate(WRONG)), what
+
+
+def test_the_line_of_a_table_that_is_cut_off_pushes_nothing_out_of_view(shown: sweep.Viewer) -> None:
+    kept = next(one for one in pages(6) if one.name.startswith("6-shipment"))
+    foot = """() => { lost.hidden = false; document.documentElement.classList.add('is-cut');
+        const line = lost.getBoundingClientRect(), bar = document.querySelector('.bar').getBoundingClientRect();
+        return [line.height > 20 && line.top >= 0, bar.height > 20 && bar.bottom <= innerHeight + 1] }"""
+    for _ in shown.show(kept):
+        assert shown.page.evaluate(foot) == [True, True]

@@ -13,7 +13,7 @@ from itertools import combinations
 from referee.board.blanks import places
 from referee.board.forces import RESERVES, Forces, Group, has_there, in_words, is_kept
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.how_many import more_than_there_are
+from referee.board.how_many import more_than_there_are, most_on_the_board
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_there
 from referee.board.storm_reach import sectors_on
 from referee.board.strongholds import holdings
@@ -348,11 +348,12 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     if not between_battles(table) or len(table.seats) < 2:
         return ()
     peace = any(peace_rule(table, seat) for seat in table.seats)
+    most = [most_on_the_board(table, seat) for seat in table.seats]
     blanks = (
         places(table, "territory", "Territory"),
         Blank("seat", "Faction", "select", choices=seats_of(table)),
-        Blank("normal", "Forces", "number", 0, 20, "1"),
-        Blank("special", elites(table.seats) or SPECIAL, "number", 0, 7, "0"),
+        Blank("normal", "Forces", "number", 0, max(one.normal for one in most), "1"),
+        Blank("special", elites(table.seats) or SPECIAL, "number", 0, max(one.special for one in most), "0"),
         Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
     )
     known = all(known_whole(table, seat) for seat in table.seats)
