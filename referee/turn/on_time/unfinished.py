@@ -1,4 +1,4 @@
-"""Who would win if the game stopped now, by ways that were published; the table chooses one, or none.
+"""Who would win if the game stopped now, by three ways; the table chooses one, or none.
 
 * As after the last turn (1.09.05). For tournaments: "Fremen/Guild default victories at the end of every unfinished
   game", considered in the report of the World Boardgaming Championships 2008, boardgamers.org/yearbook08/dunpge.htm.

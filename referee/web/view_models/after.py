@@ -21,7 +21,7 @@ class AfterPage(Value):
     closed: Chip | None = None  # the game is won, and this rule may open the shields
     times: Times | None = None
     shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
-    stopped: tuple[Section, ...] = ()  # who would win if the game stopped now, by published ways
+    stopped: tuple[Section, ...] = ()  # who would win if the game stopped now
 
 
 class Stretch(Value):
