@@ -112,9 +112,7 @@ class Reader:
         if not result.hits:
             raise Stop(self.said(DO_NOT_KNOW), NOTHING_FOUND)
         if not result.sure:
-            heading = (
-                ONE_OF if result.close else NOT_SURE if result.about_dune else f"{DO_NOT_KNOW} The nearest I have:"
-            )
+            heading = ONE_OF if result.close else NOT_SURE if result.about_dune else NEAREST_I_HAVE
             return Group(Text(self.said(heading), style="bold"), self.listed(result.nearest(NEAREST), told=True))
         first, *others = result.hits
         entry = rulebook().shown(first.entry.id)
@@ -145,9 +143,7 @@ class Reader:
         first = next(filter(entry.body.startswith, answers), "")
         lines = [Text(f"{answer}\n", style=MARKED) for answer in answers if answer != first]
         lines += [Text.assemble((first, MARKED), entry.body[len(first) :])]
-        lines += [
-            Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings if ruling.told not in answers
-        ]
+        lines += [Text(f"\n{ruling.told}") for ruling in entry.rulings if ruling.told not in answers]
         lines += [Text(f"\n{example}", style="italic") for example in entry.examples]
         lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
         lines += [Text(f"\n{line}", style="cyan") for line in self.standing(rule)]
@@ -156,11 +152,9 @@ class Reader:
 
     def standing(self, entry: RuleEntry) -> Iterator[str]:
         """Yield what overrides a rule and what it overrides, whether Karama can stop it, and where to read on."""
+        ladder = (*entry.overridden_by, entry.id, *entry.overrides)
         labelled = (
-            (
-                WINS,
-                (*entry.overridden_by, entry.id, *entry.overrides) if entry.overridden_by or entry.overrides else (),
-            ),
+            (WINS, ladder if len(ladder) > 1 else ()),
             ("House-rule options", _options(entry)),
             ("See also", [other.id for other in rulebook().neighbours(entry.id)]),
         )
@@ -256,20 +250,18 @@ def _stranger(kind: str, name: str | None) -> str:
 
 
 def _as_json(found: Found, code: str) -> dict[str, Any]:
-    answers = [_hit_as_json(hit, code) for hit in found.hits]
+    answers = [_hit_as_json(hit, Reader(code)) for hit in found.hits]
     return {"answers": answers, "sure": found.sure, "about_dune": found.about_dune}
 
 
-def _hit_as_json(hit: Hit, code: str) -> dict[str, Any]:
-    """Return a rule in a language, in English what that language lacks."""
-    entry = hit.entry
-    there = texts(code) if code != "en" else None
-    own = there.rules.get(entry.id, entry) if there else entry
+def _hit_as_json(hit: Hit, reader: Reader) -> dict[str, Any]:
+    """Return a rule in the reader's language, in English what that language lacks."""
+    entry, own = hit.entry, reader.own(hit.entry)
     return {
         "id": entry.id,
         "title": own.title,
         "text": own.body,
-        "sentence": there.said.get(hit.told, hit.told) if there else hit.told,
+        "sentence": reader.sentence(hit.told),
         "score": hit.score,
         "overridden_by": list(entry.overridden_by),
         "overrides": list(entry.overrides),

@@ -58,15 +58,20 @@ def pictured(sitting: Sitting) -> KeptPicture:
     """Return the evening as one picture: who won and how, the last map, and what the table will tell of it."""
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        head = phase_status.ending(public)
-        lines = phase_status.ending_lines(public) if winner(public) else (Line("The game is not over. So far:"),)
+        head, lines = _outcome(public)
         facts = tuple(_facts(public))
         drawn = scene(public, "#", below=True)
     return KeptPicture(
-        Frame(public.name or table_asked(), request.path), head[0] if head else "", lines,
+        Frame(public.name or table_asked(), request.path), head, lines,
         tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items()),
         drawn, facts, _styles(), _ground(),
     )  # fmt: skip
+
+
+def _outcome(public: Table) -> tuple[str, tuple[Line, ...]]:
+    """Return who won, "" if nobody has yet, and how."""
+    head = phase_status.ending(public)
+    return head[0] if head else "", phase_status.ending_lines(public) or (Line("The game is not over. So far:"),)
 
 
 def _facts(public: Table) -> Iterator[tuple[str, str]]:
@@ -98,8 +103,7 @@ def kept(sitting: Sitting) -> KeptEvening:
     """Return the evening as everybody heard it."""
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        head = phase_status.ending(public)
-        lines = phase_status.ending_lines(public) if winner(public) else (Line("The game is not over. So far:"),)
+        head, lines = _outcome(public)
         stills = tuple(_stills(public))
         sold = sales(public.log)
     players = tuple(
@@ -109,7 +113,7 @@ def kept(sitting: Sitting) -> KeptEvening:
     seals = tuple(short(seat) for seat in public.seats)
     return KeptEvening(
         Frame(public.name or table_asked(), request.path),
-        head[0] if head else "",
+        head,
         lines,
         tuple(zip(seals, players, strict=True)),
         stills,
