@@ -81,9 +81,11 @@ def usual(players: int, evenings: Iterable[EveningPlayed] = ()) -> Usual:
         for (turn, phase), minutes in played.items():
             total[phase] += minutes * size / _size(evening.players)
             weight[phase] += SHAPE[_stretch(turn)]
-        rest = [sum(minutes for (turn, _), minutes in played.items() if turn == one) for one in {t for t, _ in played}]
-        mean = sum(rest) / len(rest)
-        for turn, minutes in zip(sorted({t for t, _ in played}), rest, strict=True):
+        turns: dict[int, float] = {}
+        for (turn, _), minutes in played.items():
+            turns[turn] = turns.get(turn, 0.0) + minutes
+        mean = sum(turns.values()) / len(turns)
+        for turn, minutes in turns.items():
             lasted[_stretch(turn)] += minutes
             due[_stretch(turn)] += mean
     shape = [spent / expected for spent, expected in zip(lasted, due, strict=True)]
