@@ -15,6 +15,7 @@ from tests.benchmarks.pages import OF_SEVEN, Got
 from tests.benchmarks.pages import report as report_pages
 from tests.benchmarks.script import script
 from tests.benchmarks.wire import Screen
+from tests.kit.chromium import NoBrowser, chromium
 
 
 async def _screens(taps: int) -> list[Screen]:
@@ -50,7 +51,18 @@ def test_pages_too_begin_with_ratios() -> None:
     )
 
 
+@pytest.fixture
+def a_browser_starts() -> None:
+    """Skip the test on a machine where none starts, and say why; the benchmark starts its own."""
+    try:
+        with chromium():
+            pass
+    except NoBrowser as none:
+        pytest.skip(str(none))
+
+
 @pytest.mark.browser
+@pytest.mark.usefixtures("a_browser_starts")
 @pytest.mark.parametrize(
     ("phone", "kinds"),
     [

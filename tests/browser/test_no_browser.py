@@ -15,7 +15,7 @@ from tests.kit import ROOT
 BROKEN = "#!/bin/sh\necho 'This needs the chromium snap.' >&2\nexit 1\n"
 MACHINES = {
     "nothing": (
-        ("tests/browser",),
+        ("tests/browser", "tests/benchmarks"),
         "No Chromium on this machine, so nothing was tried in a browser. Install chromium.",
     ),
     "stub": (
