@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from referee.common.what_is_physical import spice_is_kept
-from referee.holdings.purse import CorrectSpice
+from referee.holdings.purse import MOST_CORRECTED, CorrectSpice
 from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, Typed, Value, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.rulebook.book import rulebook
 
 LONGEST = 400
+WAY = Blank("way", "More or less", "radio", value="more", choices=(("more", "Put there"), ("less", "Take away")))
+BY = Blank("amount", "Spice", "number", 1, MOST_CORRECTED, "1")
 
 
 class Decision(Value):
@@ -118,7 +120,7 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
     if not spice_is_kept(table):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Reason (everybody reads it)"))
+    blanks = (whose, WAY, BY, Blank("reason", "Reason (everybody reads it)"))
     return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True, part="correction"),)
 
 

@@ -18,6 +18,9 @@ class CorrectionExplained(Event, because=("4.97.04",)):
     now: Public[int]
     reason: Public[Typed]
 
+    def undone(self) -> Iterable[Event]:
+        yield CorrectionUndone(self.seat, self.what, self.now, self.reason)
+
     def apply(self, table: Table) -> None:
         if self.what == "spice" and self.was is not None:
             table.bank -= self.now - self.was
@@ -33,6 +36,34 @@ class CorrectionExplained(Event, because=("4.97.04",)):
             now=self.now,
             why=why,
         )
+
+
+class CorrectionUndone(Event, because=("4.97.04",), housekeeping=True, lasting=True):
+    """A correction was undone: it stays in the history as such, so that nobody corrects unseen.
+
+    ``more`` is what a purse was corrected by, or the number that a count was set to.
+    """
+
+    seat: Public[str]
+    what: Public[str]  # spice | cards
+    more: Public[int]
+    reason: Public[Typed]
+
+    def sentence(self, name: Called) -> str:
+        why = f": {self.reason}" if self.reason else ""
+        amount = signed(self.more) if self.what == "spice" else str(self.more)
+        return say(
+            "Undone: {seat:'s} {what} corrected, {amount}{why}.",
+            seat=name(self.seat),
+            what=self.what,
+            amount=amount,
+            why=why,
+        )
+
+
+def signed(more: int) -> str:
+    """Return a difference with its sign, as it is printed."""
+    return f"+{more}" if more >= 0 else f"−{-more}"
 
 
 def why_corrected(reason: str) -> Iterable[Objection]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Generator, Iterable, Mapping
 from typing import ClassVar
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
-from referee.holdings.corrections import CorrectionExplained, why_corrected
+from referee.holdings.corrections import CorrectionExplained, CorrectionUndone, signed, why_corrected
 from referee.kernel import (
     Amount,
     Called,
@@ -23,13 +23,17 @@ from referee.kernel import (
     Sealed,
     Seat,
     Table,
+    Typed,
     Whisper,
     ask,
     capital,
+    known,
     listed,
     say,
     sealed,
 )
+
+MOST_CORRECTED = 99  # in one correction
 
 
 def spice_of(table: Table, seat: str) -> int | None:
@@ -179,8 +183,43 @@ class TellSpice(Command, by="seat"):
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
+class PurseCorrected(PurseChanged, because=("4.97.04",)):
+    """The table put more or less behind a shield, and why; from what to what only its owner reads."""
+
+    seat: Public[str]
+    more: Public[int]
+    reason: Public[Typed]
+    was: Sealed[int]
+    now: Sealed[int]
+
+    def purses(self) -> Collection[str]:
+        return {self.seat}
+
+    def undone(self) -> Iterable[Event]:
+        yield CorrectionUndone(self.seat, "spice", self.more, self.reason)
+
+    def apply(self, table: Table) -> None:
+        table.seats[self.seat].spice = self.now
+        if known(self.was) and known(self.now):
+            table.bank -= self.now - self.was
+
+    def sentence(self, name: Called) -> str:
+        seat, more = name(self.seat), signed(self.more)
+        if not (known(self.was) and known(self.now)):
+            words = "The table corrects {seat:'s} spice by {more}: {reason}."
+            return say(words, seat=seat, more=more, reason=self.reason)
+        return say(
+            "The table corrects {seat:'s} spice by {more}, from {was} to {now}: {reason}.",
+            seat=seat,
+            more=more,
+            was=self.was,
+            now=self.now,
+            reason=self.reason,
+        )
+
+
 class SpiceCorrected(PurseChanged, because=("4.97.04",)):
-    """The spice behind a shield was corrected; the public explanation is an event of its own."""
+    """The spice behind a shield was set to a sum; the public explanation is an event of its own."""
 
     seat: Public[str]
     amount: Sealed[int]
@@ -194,21 +233,32 @@ class SpiceCorrected(PurseChanged, because=("4.97.04",)):
 
 
 class CorrectSpice(Command):
+    """Put an amount behind a shield or take it away (``way`` more, less); an unknown purse counts from nothing.
+
+    A purse never falls below 0, and no refusal says where that is: it would tell what lies behind the shield.
+    """
+
     seat: str
     amount: int
     reason: str = ""
+    way: str = "more"
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not spice_is_kept(table):
             yield Objection("4.97.04", "This table plays with spice tokens. Count those instead.", firm=True)
-        elif not 0 <= self.amount <= 999:
-            yield Objection("4.97.04", "Enter your spice as a whole number from 0 to 999.", firm=True)
+        elif self.way not in {"more", "less"} or not 0 < self.amount <= MOST_CORRECTED:
+            yield Objection("4.97.04", "Choose more or less, and by how much: 1 to 99 spice.", firm=True)
         yield from why_corrected(self.reason)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         was, why = spice_of(table, self.seat), " ".join(self.reason.split())
-        yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
-        yield CorrectionExplained(self.seat, "spice", was, self.amount, why)
+        more = self.amount if self.way == "more" else -self.amount
+        now = max(0, (was or 0) + more)
+        if was is None:
+            yield SpiceCorrected(self.seat, sealed(now, self.seat))
+            yield CorrectionExplained(self.seat, "spice", was, now, why)
+        else:
+            yield PurseCorrected(self.seat, more, why, sealed(was, self.seat), sealed(now, self.seat))
 
 
 # -- payments entered at the table ----------------------------------------------------

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypedDict, TypeGuard, TypeVar, Unpack
@@ -149,6 +149,10 @@ class Event(Frozen):
         """Return one short sentence, or "" for none; ``name`` turns a faction id into its name."""
         values = vars(self)
         return filled(self.fuller if self.fuller and _there(self.fuller, values) else self.says, values, name)
+
+    def undone(self) -> Iterable[Event]:
+        """Yield what the history keeps when this event is undone: lasting housekeeping; most events leave nothing."""
+        return ()
 
     def moment(self, name: Called) -> tuple[str, str]:
         """Return a name and what it means, for what the whole table should look up at; both "" for most events."""

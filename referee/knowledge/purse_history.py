@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from referee.agreements.bribes import BribePaid
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceMoved, front, place_name
-from referee.holdings.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
+from referee.holdings.purse import PricePaid, PurseCorrected, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.holdings.setup import SpiceHeld
 from referee.kernel import Event, Table, Value, worded
 from referee.kernel.table import retold
@@ -19,6 +19,7 @@ from referee.kernel.table import retold
 WORDS: dict[type[Event], str] = {
     SpiceHeld: "Starting spice",
     SpiceTold: "Recount",
+    PurseCorrected: "Corrected by the table",
     SpiceCorrected: "Corrected by the table",
     PricePaid: "Treachery card",
     SpiceGiven: "Gift",

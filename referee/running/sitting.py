@@ -313,9 +313,13 @@ class Sitting(Looking):
             return self._take("back", who, key, target)
 
     def _take(self, kind: RowKind, who: str, key: str, target: int) -> Outcome:
-        """Write an undo or redo."""
+        """Write an undo or redo, and what the history keeps of the acts that go."""
+        back = JournalAct(self._next(), self.now(), who, key, kind=kind, target=target)
+        kept = tuple(line for act in taken_by(back, self._acts) for event in act.events for line in event.undone())
         try:
-            self._write(JournalAct(self._next(), self.now(), who, key, kind=kind, target=target))
+            self._write(back)
+            if kept:
+                self._write(JournalAct(self._next(), back.at, "referee", "", kept))
         except Unshowable as error:
             log.error("What was there before cannot be shown: %s", error)
             return Outcome(False, (UNSHOWN,))

@@ -81,7 +81,7 @@ SCRIPT: dict[str, Callable[..., Command]] = {
     "untells": lambda seat, *card: UntellCard(seat, " ".join(card)),
     "counts": lambda seat, n: TellSpice(seat, int(n)),
     "holds": lambda seat, n: CorrectCount(seat, int(n)),
-    "owns": lambda seat, n: CorrectSpice(seat, int(n), "miscounted"),
+    "finds": lambda seat, n: CorrectSpice(seat, int(n), "miscounted"),
     "warned": lambda seat, *only: Warn(seat, bool(only)),
     "notes": lambda seat, *words: KeepNote(seat, " ".join(words)),
 }

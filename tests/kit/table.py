@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import pytest
 
+from referee.holdings.purse import MOST_CORRECTED, CorrectSpice
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import OPTIONS, PUBLIC, Command, Event, Objection, Table
 from referee.offers.offer import TABLE, offers, secret_offers
@@ -172,3 +173,9 @@ def kept_in(sitting: Sitting) -> FileJournal:
 def asker(command: Command) -> str:
     """Return who sends a command by default."""
     return PUBLIC if command.by == "table" else str(getattr(command, "seat", PUBLIC))
+
+
+def left_with(seat: str, spice: int) -> tuple[CorrectSpice, ...]:
+    """Return the corrections after which a seat holds this much, whatever it held."""
+    emptied = CorrectSpice(seat, MOST_CORRECTED, "miscounted", "less")
+    return (emptied, CorrectSpice(seat, spice, "miscounted")) if spice else (emptied,)

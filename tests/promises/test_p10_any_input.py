@@ -265,7 +265,7 @@ def test_p10_neither_yes_nor_no_is_a_sentence(same_auction: Evening, word: str) 
 
 @pytest.mark.parametrize("less", ["-1", "-9"])
 def test_p10_whole_numbers_are_never_less_than_zero(same_auction: Evening, less: str) -> None:
-    answer = same_auction.tap("host", "CorrectSpice", **{"for": "fremen"}, amount=less)
+    answer = same_auction.tap("host", "CorrectSpice", **{"for": "fremen"}, amount=less, way="more")
     assert answer.status_code == 400 and "cannot be below 0" in answer.text
 
 

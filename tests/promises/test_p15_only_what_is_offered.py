@@ -58,7 +58,16 @@ def test_p15_what_nobody_was_shown_is_refused_or_harms_nothing() -> None:
 def test_p15_no_phone_does_what_the_table_does(same_auction: Evening, name: str) -> None:
     evening = same_auction
     rows, spice = evening.rows(), evening.sitting.views.referee.seats["fremen"].spice
-    words = {"seat": "fremen", "for": "fremen", "amount": 999, "count": 1, "normal": 1, "special": 0, "reason": "why"}
+    words = {
+        "seat": "fremen",
+        "for": "fremen",
+        "amount": 999,
+        "way": "more",
+        "count": 1,
+        "normal": 1,
+        "special": 0,
+        "reason": "why",
+    }
     words |= {"leader": "Stilgar", "phase": "storm", "territory": "Arrakeen", "option": "B6", "value": "off"}
     answer = evening.tap("fremen", name, **words)
     assert answer.status_code in {200, 400, 409} and evening.rows() == rows
@@ -66,7 +75,7 @@ def test_p15_no_phone_does_what_the_table_does(same_auction: Evening, name: str)
 
 
 def test_p15_no_phone_mints_spice(evening: Evening) -> None:
-    answer = evening.tap("fremen", "CorrectSpice", amount=999, reason="mine")
+    answer = evening.tap("fremen", "CorrectSpice", amount=9, way="more", reason="mine")
     assert "Do that on the table screen" in answer.text
     assert evening.sitting.views.referee.seats["fremen"].spice == 23
 
@@ -107,12 +116,42 @@ def test_4_97_09_who_has_nothing_left_to_decide_is_not_done_a_second_time() -> N
     assert table.refused(SayDone("emperor")) == ("4.97.09", "NOT_OFFERED")
 
 
-def test_4_97_04_a_correction_says_in_public_whose_from_to_and_why() -> None:
+def test_4_97_04_a_correction_says_in_public_whose_by_how_much_and_why_and_the_sum_to_its_owner_alone() -> None:
     table = LiveTable("fremen", "emperor", spice=7)
     bank = table.truth.bank
-    assert table.no(CorrectSpice("fremen", 5)) == "4.97.04"
-    table.do(CorrectSpice("fremen", 5, "paid  twice"))
-    said = [heard.event.sentence(named) for heard in table.screen(PUBLIC).log[-2:]]
-    assert "The table corrects Fremen's spice from 7 to 5: paid twice." in said
+    assert table.no(CorrectSpice("fremen", 2)) == table.no(CorrectSpice("fremen", 0, "why")) == "4.97.04"
+    table.do(CorrectSpice("fremen", 2, "paid  twice", "less"))
+    said = {who: table.screen(who).log[-1].event.sentence(named) for who in (PUBLIC, "emperor", "fremen")}
+    assert said[PUBLIC] == said["emperor"] == "The table corrects Fremen's spice by −2: paid twice."
+    assert said["fremen"] == "The table corrects Fremen's spice by −2, from 7 to 5: paid twice."
     assert table.truth.bank == bank + 2 and table.truth.seats["fremen"].spice == 5
     assert table.screen("emperor").seats["fremen"].spice != 5
+
+
+@pytest.mark.parametrize(("way", "amount"), [("less", 99), ("less", 8), ("less", 7), ("less", 1), ("more", 4)])
+def test_4_97_04_a_correction_and_its_undo_tell_no_sum(way: str, amount: int) -> None:
+    """Games that differ in one purse look the same to everybody else, whatever is corrected, and undone."""
+    heard = {}
+    for spice in (7, 8):
+        game = LiveTable("fremen", "emperor", spice=spice, phase="bidding")
+        game.do(CorrectSpice("fremen", amount, "miscounted", way))
+        assert game.truth.seats["fremen"].spice == max(0, spice + (amount if way == "more" else -amount))
+        seen = [_others(game)]
+        assert game.undo("host").done and game.truth.seats["fremen"].spice == spice
+        heard[spice] = [*seen, _others(game)]
+    assert heard[7] == heard[8]
+
+
+def _others(game: LiveTable) -> list[tuple[str, object]]:
+    screens = [game.screen(who) for who in (PUBLIC, "emperor")]
+    return [(heard.event.sentence(named), screen.bank) for screen in screens for heard in screen.log]
+
+
+def test_4_97_04_an_undone_correction_stays_in_the_history_and_undo_goes_on_behind_it() -> None:
+    table = LiveTable("fremen", "emperor", spice=7, phase="bidding")
+    table.do(CorrectSpice("fremen", 3, "forgot the bribe"))
+    assert table.undo("host").done
+    assert table.screen(PUBLIC).log[-1].event.sentence(named) == (
+        "Undone: Fremen's spice corrected, +3: forgot the bribe."
+    )
+    assert table.redo("host").done and table.truth.seats["fremen"].spice == 10

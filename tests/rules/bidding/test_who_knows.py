@@ -65,6 +65,7 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
 OTHER_SECRETS = {
     "CardsSorted",
     "SpiceHeld",
+    "PurseCorrected",
     "SpiceCorrected",
     "StormDialed",
     "WindowOpened",

@@ -16,7 +16,7 @@ from referee.cards.truthtrance import PutQuestion
 from referee.common.factions import named
 from referee.factions.bene_gesserit.voice import SpeakVoice
 from referee.holdings.hands import PlayCard
-from referee.holdings.purse import CorrectSpice, GiveSpice
+from referee.holdings.purse import GiveSpice
 from referee.kernel import PUBLIC, Command, to_json
 from referee.offers.waiting import waiting
 from referee.phases.battle.before_the_plans import Announce, steps
@@ -36,7 +36,7 @@ from referee.powers.windows import CloseWindow, Ready, stoppable_now
 from referee.turn.absence import MarkAway
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
-from tests.kit.table import SIX, Cards, LiveTable
+from tests.kit.table import SIX, Cards, LiveTable, left_with
 
 HANDS: Mapping[str, Cards] = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}
 
@@ -174,7 +174,10 @@ def test_2_02_05_a_send_that_is_cancelled_is_lost_for_that_ship_alone() -> None:
 
 
 def test_2_02_09_every_claim_of_theirs_is_announced_whatever_they_own() -> None:
-    rich, poor = Play("choam_charity"), Play("choam_charity").do(CorrectSpice("bene_gesserit", 0, "miscounted"))
+    rich, poor = (
+        Play("choam_charity"),
+        Play("choam_charity").do(*left_with("bene_gesserit", 0)),
+    )
     for play in (rich, poor):
         assert play.do(ClaimCharity("bene_gesserit")).open == ("2.02.09",)
         play.do(StopPower("harkonnen", "2.02.09"))
@@ -279,13 +282,20 @@ def test_4_97_02_undo_opens_a_window_again_that(ends: list[Command]) -> None:
 
 
 def test_4_97_02_undo_ends_at_what_was_done_while_a_window_was_open() -> None:
-    play = Play("shipment").do(GUILD, CorrectSpice("spacing_guild", 19, "miscounted")).wait(9)
+    play = (
+        Play("shipment")
+        .do(
+            GUILD,
+            *left_with("spacing_guild", 19),
+        )
+        .wait(9)
+    )
     assert not play.open and play.undo("host").done and play.open and play.spice("spacing_guild") == 19
 
 
 def test_1_00_05_nothing_happens_if_it_cannot_be_done_any_more() -> None:
     play = Play("shipment").do(CountForces("spacing_guild", "reserves", 4)).do(GUILD)
-    play.do(CorrectSpice("spacing_guild", 0, "miscounted")).do(CloseWindow())
+    play.do(*left_with("spacing_guild", 0)).do(CloseWindow())
     assert isinstance(play.acts()[-1].events[-1], NothingCameOfIt) and not play.open
 
 

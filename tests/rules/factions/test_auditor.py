@@ -16,7 +16,7 @@ from referee.factions.choam.auditor import RULE, PayAuditor, ShowCards
 from referee.factions.harkonnen.captives import drawable
 from referee.factions.tleilaxu.gholas import fallen
 from referee.holdings.leaders import leaders_known, leaders_of
-from referee.holdings.purse import CorrectSpice, NotPaid
+from referee.holdings.purse import NotPaid
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel import FACE_DOWN
 from referee.offers.offer import behind_shield
@@ -26,7 +26,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_wording import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
 from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 
 SEATS = (ME, "fremen", "emperor", "atreides")
 HAND = ("Crysknife/1", "Shield/1", "Karama/1", "Snooper/1")
@@ -107,13 +107,13 @@ def test_2_09_12_nobody_is_audited_where_another_led() -> None:
 
 
 def test_2_09_12_a_purse_that_is_too_small_shows() -> None:
-    sitting = fought().do(SettleBattle(), CorrectSpice("fremen", 1, "miscounted"))
+    sitting = fought().do(SettleBattle(), *left_with("fremen", 1))
     assert sitting.code(PayAuditor("fremen")) == "NOT_ENOUGH_SPICE"
     sitting.do(ShowCards("fremen"))
 
 
 def test_2_09_12_the_table_enters_no_payment_for_a_purse_that_is_too_small() -> None:
-    sitting = fought().do(SettleBattle(), CorrectSpice("fremen", 1, "miscounted"))
+    sitting = fought().do(SettleBattle(), *left_with("fremen", 1))
     assert NotPaid("fremen", 2, (RULE,)) in sitting.events(PayAuditor("fremen"), "public")
     assert sitting.purse("fremen") == [1]
     sitting.do(ShowCards("fremen"))

@@ -11,13 +11,12 @@ from referee.board.forces_counted import KeepCount
 from referee.factions.richese.no_field import LayField, field_of
 from referee.factions.richese.no_field_for_the_ally import LendField, ShipByField
 from referee.factions.spacing_guild import StopShipment
-from referee.holdings.purse import CorrectSpice
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 from tests.rules.board.test_positions import here
 
 THREE = ("emperor", "richese", "atreides")
@@ -50,7 +49,7 @@ def test_2_10_13_richese_may_pay_and_the_token_is_the_one_used_last() -> None:
 
 
 def test_2_10_13_nothing_is_shipped_for_spice_that_richese_have_not() -> None:
-    table = allied().do(LendField("richese", 3), CorrectSpice("richese", 0, "miscounted"))
+    table = allied().do(LendField("richese", 3), *left_with("richese", 0))
     table.do(ShipByField("emperor", 3, "Red Chasm", richese_pay=True))
     assert table.purse("emperor", "richese") == [20, 0] and not here(table.public, "Red Chasm")
 
@@ -94,6 +93,9 @@ def test_1_14_05_a_no_field_that_was_stopped_is_taken_back() -> None:
 
 
 def test_1_14_05_what_the_guild_has_spent_does_not_come_back() -> None:
-    table = guild().do(Ship("emperor", 5, "Carthag"), CorrectSpice("spacing_guild", 2, "miscounted"))
+    table = guild().do(
+        Ship("emperor", 5, "Carthag"),
+        *left_with("spacing_guild", 2),
+    )
     table.do(StopShipment("spacing_guild", "emperor"))
     assert table.purse("emperor", "spacing_guild") == [17, 0]

@@ -33,7 +33,6 @@ from referee.factions.moritani.terror import (
 from referee.factions.richese.no_field import LayField
 from referee.holdings.hands import hand_limit
 from referee.holdings.leaders import leaders_known
-from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
 from referee.holdings.taken_cards import DiscardDown
 from referee.kernel import FACE_DOWN, REFEREE, ask
@@ -45,7 +44,7 @@ from referee.phases.shipment.shipping import Send, Ship
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.web.phase.strip import said_to
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 
 HANDS = {ME: ("Karama/1", "Shield/1"), "emperor": ("Crysknife/1",), "fremen": ()}
 DECK = ("Lasgun/1", "Snooper/1", "Hajr/1")
@@ -282,7 +281,7 @@ def test_2_12_09_it_comes_back_if_nobody_pays() -> None:
 
 
 def test_2_12_09_who_cannot_pay_is_asked_still() -> None:
-    sitting = entered("extortion").do(RevealTerror(ME), CorrectSpice("emperor", 2, "miscounted"))
+    sitting = entered("extortion").do(RevealTerror(ME), *left_with("emperor", 2))
     sitting.do(AnswerExtortion("emperor", True), who="public")
     assert sitting.purse("emperor") == [2] and asked_by_name(sitting.public) == ("emperor",)
 

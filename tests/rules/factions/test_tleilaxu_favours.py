@@ -10,7 +10,6 @@ from referee.common.factions import FACTIONS
 from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
 from referee.holdings.leaders import LeaderDied, dead_everywhere, leaders_of
-from referee.holdings.purse import CorrectSpice
 from referee.kernel import PUBLIC, Event, ask, sealed
 from referee.offers.offer import offers, secret_offers
 from referee.offers.what_now import what_now
@@ -19,7 +18,7 @@ from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 from referee.turn.next_phase import GoTo
 from referee.turn.phase_offers import leader_or_forces
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 
 SEATS = ("tleilaxu", "fremen", "emperor")
 
@@ -79,7 +78,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
 
 
 def test_2_08_12_the_price_begins_at_what_is_there() -> None:
-    sitting = revival().do(CorrectSpice("fremen", 3, "miscounted"))
+    sitting = revival().do(*left_with("fremen", 3))
     offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.name == "WantLeader")
     assert offer.blanks[1].value == "3"
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.common.lines_on_paper import PublicSheetTaken
-from referee.holdings.purse import CorrectSpice
 from referee.kernel import REFEREE, fold
 from referee.kernel.rulings import react
 from referee.modules.stronghold_cards import (
@@ -35,7 +34,7 @@ from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import composer
 from referee.web.phase.things import before_shields
 from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 
 
 def at_table(*seats: str, **more: Any) -> LiveTable:
@@ -113,7 +112,7 @@ def test_4_06_they_go_onto_paper_and_come_back() -> None:
 
 def test_4_06_02_two_more_forces_than_the_purse_allows_are_supported_and_the_bank_pays_them() -> None:
     made = Room("advanced", M2="on", turn=2, hands={}, allies="")
-    made.do(CorrectSpice("atreides", 1, "x"), NameCardOwner(ARRAKEEN, "atreides"))
+    made.do(*left_with("atreides", 1), NameCardOwner(ARRAKEEN, "atreides"))
     made.do(BeginBattle(ARRAKEEN, "atreides", "harkonnen", 6, 0, 6))
     form = composer(made.screen("atreides"), "atreides")
     assert form is not None and form.support == 3

@@ -10,7 +10,6 @@ from referee.board.forces_counted import KeepCount
 from referee.board.strongholds import holdings
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.factions.richese.no_field import LayField
-from referee.holdings.purse import CorrectSpice
 from referee.kernel import PUBLIC, REFEREE, fold
 from referee.kernel.rulings import react
 from referee.modules.tech_tokens import DealTechTokens, NameTokenOwner, owners
@@ -34,7 +33,7 @@ from referee.phases.shipment.shipping import Send, Ship
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, left_with
 
 SIX = ("fremen", "ixian", "tleilaxu", "emperor", "spacing_guild", "bene_gesserit")
 
@@ -107,7 +106,7 @@ def test_4_08_01_later_in_the_game_the_table_deals_them_once() -> None:
 
 def test_4_08_02_charity_pays_the_owner_of_spice_production_for_each_token() -> None:
     table = owned(at_table(phase="choam_charity"), Spice="emperor", Heighliners="emperor")
-    table.do(CorrectSpice("fremen", 0, "x"), ClaimCharity("fremen"))
+    table.do(*left_with("fremen", 0), ClaimCharity("fremen"))
     assert paying(table.public) == (PRODUCTION,) and table.purse("emperor") == [10]
     on_to(table, "bidding")
     assert table.purse("emperor") == [12]

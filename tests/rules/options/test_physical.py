@@ -78,6 +78,8 @@ def test_4_97_04_a_wrong_count_is_corrected_by_hand() -> None:
 
 
 def test_4_97_04_a_wrong_purse_is_corrected_and_only_its_owner_hears_the_sum() -> None:
-    game = Game(LINE).play("emperor owns 12")
-    assert [game[v].seats["emperor"].spice == 12 for v in ("emperor", "atreides", PUBLIC)] == [True, False, False]
-    assert Game(LINE, P2="told").refused("emperor owns 12")[1] == "4.97.04"
+    game = Game(LINE)
+    then = game["emperor"].seats["emperor"].spice + 2
+    game.play("emperor finds 2")
+    assert [game[v].seats["emperor"].spice == then for v in ("emperor", "atreides", PUBLIC)] == [True, False, False]
+    assert Game(LINE, P2="told").refused("emperor finds 2")[1] == "4.97.04"

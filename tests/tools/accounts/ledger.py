@@ -60,6 +60,11 @@ class Ledger(Hands):
         self.spice[it["seat"]] += more
         self.spice[OUTSIDE] -= more
 
+    def _PurseCorrected(self, it: Record) -> None:
+        more = opened(it["now"]) - opened(it["was"])
+        self.spice[it["seat"]] += more
+        self.spice["bank"] -= more
+
     def _CorrectionExplained(self, it: Record) -> None:
         if it["what"] == "spice" and it["was"] is not None:
             self.spice["bank"] -= it["now"] - it["was"]
