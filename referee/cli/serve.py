@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -86,12 +88,12 @@ def command(
     house_rules_folder(rules)  # raises early if it is missing
     with suppress(KeyboardInterrupt), Signals() as signals, open_door(place, host, port, address) as door:
         if place:
-            _greet(door, door.links, place, no_browser)
+            greet(door, door.links, place, no_browser)
         own = read_house_rules(rules)
         hall = open_hall(place) if place else join_club(journal or "")
         server, app = open_program(door, hall, host=host, address=address, screens=screens, proxies=proxies)
         if not place:  # every program of a club must accept the link
-            _greet(door, _shared_links(app), hall.folder, no_browser)
+            greet(door, _shared_links(app), hall.folder, no_browser)
         if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
             print(f"House rules:               {', '.join(titles)}", flush=True)
         try:
@@ -196,7 +198,8 @@ def check_writable(place: Path, folder: Path) -> None:
         raise Stop(f"{place} is no table's file. Choose another place with --db.")
 
 
-def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
+def greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
+    """Print what a host needs: the link to the table screen, the phones' address, where games are, how it ends."""
     from referee.cli.browser import show, show_code
 
     token, address = links.make("hall"), door.address
@@ -207,7 +210,19 @@ def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
         print(f"  on another machine:      {elsewhere}")
     print(f"Phones:                    {NO_NETWORK if address.alone else f'http://{address.typed}/'}")
     print(f"Games are kept in          {place}")
-    print("Ctrl-C stops the referee.", flush=True)
+    again = " Enter prints a new link to the table screen." if sys.stdin.isatty() else ""
+    print(f"Ctrl-C stops the referee.{again}", flush=True)
     for other in address.found:
         log.info("Address %s on %s: %s.", other.ip, other.interface, other.why)
     show_code(elsewhere) if quiet else show(link, elsewhere)
+    if again:
+        Thread(target=_print_links, args=(door, links), name="links", daemon=True).start()
+
+
+def _print_links(door: Door, links: Links) -> None:
+    """Print a new link to the table screen for each line that is entered, for whoever lost its controls.
+
+    A link that was printed before and not opened yet stops working.
+    """
+    for _ in sys.stdin:
+        print(f"Table screen (works once): http://localhost:{door.port}/host/{links.make('hall')}", flush=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+import threading
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from click.shell_completion import ShellComplete
 from referee import __version__
 from referee.cli import VERBS, cli, main
 from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
-from referee.cli.serve import open_door
+from referee.cli.serve import greet, open_door
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import REFEREE, card_name
 from referee.knowledge.notes import KeepNote
@@ -198,3 +201,25 @@ def test_options_are_taken_from_the_environment(
 )
 def test_more_may_be_said(words: list[str]) -> None:
     assert main(words) == 0
+
+
+class Typed(StringIO):
+    """What is entered in a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_enter_prints_a_new_link_so_that_lost_controls_ask_for_no_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Typed("\n"))
+    with open_door(tmp_path, "127.0.0.1", 0, None) as door:
+        greet(door, door.links, tmp_path, quiet=True)
+        for thread in threading.enumerate():
+            if thread.name == "links":
+                thread.join()
+        said = capsys.readouterr().out
+        first, second = re.findall(r"http://localhost:\d+/host/([\w-]+)", said)
+        assert "Enter prints a new link" in said
+        assert door.links.spend(first) is None and door.links.spend(second) == "hall"

@@ -182,8 +182,15 @@ def test_p07_another_screen_gets_the_controls_only_from_one_that_has_them_and_ca
     assert friend.post(place, {"act": "Open"}).status_code == 303 and friend.get(seats).status_code == 200
     assert friend.post(place, {"act": "Open"}).status_code == 409, "once"
     assert "Another screen has the table" in evening.host.get(f"/t/{evening.table}/log").text
-    evening.restart()
-    friend.visit(evening.app)
+    marks = re.findall(r'name="hash" value="(\w+)"', evening.host.get(seats).text)
+    for restart in (False, True):
+        if restart:
+            evening.restart()
+            friend.visit(evening.app)
+        friend.post(seats, {"act": "RevokeScreen", "hash": marks[0]})
+        assert evening.host.get(seats).status_code == 200, "who gives the controls keeps them"
+        assert "It gave you the controls, so it keeps its own." in friend.get(seats).text
+        assert f'value="{marks[0]}"' not in friend.get(seats).text
     marks = re.findall(r'name="hash" value="(\w+)"', evening.host.get(seats).text)
     assert len(marks) == 2 and "this screen" in evening.host.get(seats).text
     evening.host.post(seats, {"act": "RevokeScreen", "hash": marks[1]})

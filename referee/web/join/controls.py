@@ -100,10 +100,14 @@ def give(table: str, code: str) -> Line:
 
 
 def disconnect(table: str, mark: str) -> None:
-    """Take the controls from a screen, and the program's too; the last screen keeps them."""
+    """Take the controls from a screen, and the program's too; the last screen keeps them.
+
+    Who was given them by a code takes none from the screen that gave them: the table's own one, or one that opened the
+    printed link.
+    """
     screens = _screens()
     for key in screens if len(screens) > 1 else ():
-        if key.hash == mark:
+        if key.hash == mark and _may_disconnect(key):
             program.keyring(table).take_from(key)
             program.credentials.steerers.forget(mark)
             program.bell.dismiss(table, mark)
@@ -116,6 +120,19 @@ def _screens() -> list[Key]:
     return [*held, *(key for key in program.credentials.steerers.held(HOST) if key.hash not in known)]
 
 
+def _may_disconnect(key: Key) -> bool:
+    """May the asking screen take the controls from this one? (4.97.17)"""
+    own = key_asking()
+    return own is not None and (own.hash == key.hash or _was_let_in(own) or not _was_let_in(key))
+
+
+def _was_let_in(key: Key) -> bool:
+    """Was a screen let in by the program itself: as the table's first, or by the printed link since the start?"""
+    first = min(program.keyring(table_asked()).held(HOST), key=lambda held: held.at, default=None)
+    linked = (held.hash for held in program.credentials.steerers.held(HOST))
+    return key.hash in linked or (first is not None and first.hash == key.hash)
+
+
 def acts() -> Iterator[Act]:
     """Yield the form to give the controls to one more screen, and each screen that has them."""
     where = f"{program.address.typed.rstrip('/')}{url_for('controls.controls')}"
@@ -126,4 +143,6 @@ def acts() -> Iterator[Act]:
         linked = any(key.hash == one.hash for one in program.credentials.steerers.held(HOST))
         words = "opened the link that the referee printed" if linked else "has the controls"
         words = "this screen" if own is not None and own.hash == key.hash else words
-        yield Act("RevokeScreen", say("Disconnect {device}", device=key.device), (("hash", key.hash),), small=words)
+        label = say("Disconnect {device}", device=key.device)
+        why_not = "" if _may_disconnect(key) else "It gave you the controls, so it keeps its own."
+        yield Act("RevokeScreen", label, (("hash", key.hash),), small=words, why_not=why_not)
