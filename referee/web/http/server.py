@@ -15,15 +15,17 @@ import ctypes
 import gc
 import logging
 import platform
+import re
 import socket
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from cheroot.server import HTTPConnection
+from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
 from cheroot.workers import threadpool
 from cheroot.wsgi import Gateway_10
 from cheroot.wsgi import Server as CherootServer
@@ -86,9 +88,37 @@ class Wire:
         return b"%x\r\n%s\r\n" % (len(words), words) if self._conn.chunked else words
 
 
+class _Heads(HeaderReader):
+    """Reads a request's head as RFC 9112 has it; what two programs could read in two ways is refused (400)."""
+
+    _LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[^\r\n\0]*\r\n")
+    _ONCE = frozenset({b"host", b"content-length", b"transfer-encoding"})
+
+    def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
+        names, lines = list[bytes](), list[bytes]()
+        while (line := rfile.readline()) != b"\r\n":
+            found = self._LINE.fullmatch(line)
+            if not found:
+                raise ValueError("Illegal header line.")
+            lines.append(line)
+            names.append(found[1].lower())
+            if names[-1] == b"content-length" and not line.split(b":", 1)[1].strip(b" \t\r\n").isdigit():
+                raise ValueError("Malformed Content-Length Header.")
+        sent = [name for name in names if name in self._ONCE]
+        if len(sent) > len(set(sent)) or {b"content-length", b"transfer-encoding"} <= set(sent):
+            raise ValueError("A header came twice, or two lengths.")
+        read: dict[bytes, bytes] = super().__call__(BytesIO(b"".join([*lines, b"\r\n"])), hdict)
+        return read
+
+
+class _Request(HTTPRequest):
+    header_reader = _Heads()
+
+
 class _Connection(HTTPConnection):
     """A connection that may become a stream."""
 
+    RequestHandlerClass = _Request
     stream: Stream | None = None
     chunked = unread = local = False
     lane = ""

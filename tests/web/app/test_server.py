@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -223,6 +224,37 @@ def test_noise_is_no_reason_to_print_or_to_stop(noise: bytes, capfd: pytest.Capt
         assert it.get("/page").status == 200
         assert it.get("/page", Cookie="x" * 40_000).status == 413
     assert capfd.readouterr() == ("", "")
+
+
+HEAD = b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize(
+    "doubtful",
+    [
+        b"Content-Length: 3\r\nContent-Length: 0\r\n",
+        b"Content-Length: 0\r\ncontent-length: 0\r\n",
+        *(b"Content-Length: %s\r\n" % length for length in (b"-1", b"+0", b"0_0", b"0x0", b"0, 0", b"", b"\xb2")),
+        b"Content-Length: 0\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+        b"Host: elsewhere\r\n",
+        b"X-A: 1\rContent-Length: 3\r\n",
+        b"X-A: 1\r\n folded\r\n",
+        b"Content-Length : 0\r\n",
+        b"X-A: \0\r\n",
+        b"X-A: 1\nX-B: 2\r\n",
+    ],
+)
+def test_a_head_that_two_programs_could_read_in_two_ways_is_refused_and_ends_the_connection(doubtful: bytes) -> None:
+    with running() as it:
+        for head, statuses in (
+            (HEAD + b"Content-Length: 0\r\n", {b"200", b"405", b"403"}),
+            (HEAD + doubtful, {b"400"}),
+        ):
+            with socket.create_connection(("127.0.0.1", it.server.port), PATIENCE) as raw:
+                raw.sendall(head + b"\r\nGET /page HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                answers = re.findall(rb"HTTP/1\.1 (\d+)", b"".join(iter(lambda: raw.recv(65536), b"")))
+                assert answers[0] in statuses and (len(answers) == 1) == (statuses == {b"400"}), answers
 
 
 def test_a_fault_in_mid_answer_is_logged_by_kind_and_place_only(
