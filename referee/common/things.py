@@ -93,16 +93,29 @@ class Does(NamedTuple):
     paragraphs: tuple[int, ...] = (0,)
 
 
+class Holds(NamedTuple):
+    """What of a thing holds at this moment, in a sentence, and the rule that says so."""
+
+    words: str
+    rule: str
+
+
+def _nothing_now(table: Table, thing: Thing) -> Iterable[Holds]:
+    return ()
+
+
 class Explained(NamedTuple):
     """How things of a kind are called together, and where the book says what each of them does, by its name.
 
-    Those with an ``icon`` lie before the shield of their owner; ``unknown`` is one that lies there face down.
+    Those with an ``icon`` lie before the shield of their owner; ``unknown`` is one that lies there face down. ``now``
+    returns what of one holds at this moment, as a table knows it.
     """
 
     title: str
     things: Callable[[], Mapping[str, Does]]
     icon: str = ""
     unknown: str = ""
+    now: Callable[[Table, Thing], Iterable[Holds]] = _nothing_now
 
 
 EXPLAINED: dict[str, Explained] = {}  # under the field of ``THINGS``

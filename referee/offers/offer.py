@@ -122,6 +122,7 @@ class Kept(Value):
     """Something behind a shield besides cards and spice: title, lines, rule; ``now`` if it matters at once.
 
     ``opened`` is the title once all shields are open, ``on_paper`` the lines of a printed sheet, if they are others.
+    Of ``things`` of a ``kind`` the phone shows the cards in place of the lines (``EXPLAINED`` in ``common/things``).
     """
 
     title: str
@@ -130,6 +131,8 @@ class Kept(Value):
     now: bool = False
     opened: str = ""
     on_paper: tuple[str, ...] = ()
+    kind: str = ""
+    things: tuple[str, ...] = ()
 
 
 class BehindShield(Question[tuple[Kept, ...]], rule="0.01", answer=()):

@@ -107,10 +107,21 @@ def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
     held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
     for name in own:
         yield Kept(
-            say("Your world {name}", name=name), tuple(about(table, name)), SIDES, opened=say("World {name}", name=name)
+            say("Your world {name}", name=name),
+            tuple(about(table, name)),
+            SIDES,
+            opened=say("World {name}", name=name),
+            kind="occupied",
+            things=(name,),
         )
     for name in held:
         one = WORLDS[name]
         pays = say("{n} spice in Collection.", n=one.income) if one.income else ""
         lines = tuple(line for line in (pays, one.does.occupied) if line)
-        yield Kept(say("You occupy {name}", name=name), lines or ("You occupy it.",), one.rule)
+        yield Kept(
+            say("You occupy {name}", name=name),
+            lines or ("You occupy it.",),
+            one.rule,
+            kind="occupied",
+            things=(name,),
+        )

@@ -24,7 +24,7 @@ from referee.board.worlds import (
     worlds,
 )
 from referee.common.factions import named
-from referee.common.things import EXPLAINED, Does, Explained, Thing, owned_in_the_open
+from referee.common.things import EXPLAINED, Does, Explained, Holds, Thing, owned_in_the_open
 from referee.common.turn import OfTurn, PhaseBegan, TurnBegan, in_phase, of_turn
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
@@ -45,6 +45,7 @@ from referee.kernel import (
     setting,
     together,
 )
+from referee.modules.homeworlds import SIDES, about
 from referee.offers.offer import Blank, Offer, Offers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.events import BattleEnded
@@ -78,7 +79,12 @@ def occupations(table: Table) -> dict[str, str]:
 
 
 OCCUPIED = owned_in_the_open("occupied", HOMEWORLDS, PRINTED, OccupationsNoted, occupations)
-EXPLAINED["occupied"] = Explained("Homeworlds", lambda: {one.name: Does(one.rule) for one in WORLDS.values()}, "world")
+EXPLAINED["occupied"] = Explained(
+    "Homeworlds",
+    lambda: {one.name: Does(one.rule) for one in WORLDS.values()},
+    "world",
+    now=lambda table, world: (Holds(words, SIDES) for words in about(table, world.name)),
+)
 
 
 @OCCUPIED.on_paper("occupied", RULE, "name", "seat")

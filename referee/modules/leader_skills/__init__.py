@@ -12,7 +12,7 @@ from dataclasses import field
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import seal_order
-from referee.common.things import EXPLAINED, LEADERS, Does, Explained, Thing, Things
+from referee.common.things import EXPLAINED, LEADERS, Does, Explained, Holds, Thing, Things
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
 from referee.kernel import (
     FACE_DOWN,
@@ -255,7 +255,24 @@ def _lying(table: Table) -> Iterator[Thing]:
 
 
 LIE = Things("skills", LEADERS, tuple(CARDS), _lay, _lying, SKILLS)
-EXPLAINED["skills"] = Explained("Leader skills", lambda: {one: Does(rule) for one, rule in CARDS.items()}, "star")
+
+
+def _which_effect(table: Table, thing: Thing) -> Iterator[Holds]:
+    lying = skill_with(table, thing.place)
+    if lying is None:
+        return
+    if lying.front:
+        yield Holds("In front of the shield: its first effect works now.", "4.03.04")
+    elif lying.own:
+        words = say("Behind the shield: its second effect works if {leader} fights.", leader=lying.leader)
+        yield Holds(words, "4.03.04")
+    else:
+        yield Holds(say("{leader} is a captive: only the second effect works.", leader=lying.leader), "4.03.07")
+
+
+EXPLAINED["skills"] = Explained(
+    "Leader skills", lambda: {one: Does(rule) for one, rule in CARDS.items()}, "star", now=_which_effect
+)
 
 
 @LIE.on_paper("skills", RULE, "seat", "name", "place", "shown", between="; ")

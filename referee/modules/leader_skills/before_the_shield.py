@@ -20,7 +20,6 @@ from referee.phases.battle.before_the_plans import Forbidden
 from referee.phases.battle.events import BattleCancelled, BattleEnded
 from referee.phases.battle.live_battle import OPEN, battle_now, running
 from referee.phases.battle.two_sides import At, Battle, Side
-from referee.rulebook.book import rulebook
 
 RULE, EFFECTS = "4.03.03", "4.03.04"
 
@@ -143,12 +142,8 @@ def in_words(one: Skill) -> str:
 
 @adds(BehindShield, rule=RULE)
 def your_own(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """What it does, and which of its two effects works now (4.03.04)."""
     for skill in skills_of(table, question.seat):
-        rule = CARDS[skill.card]
-        if skill.front:
-            works = say("In front of your shield: now its first effect works.")
-        else:
-            works = say("Behind the shield: its second effect works where {leader} fights.", leader=skill.leader)
-        lines = (in_words(skill), *((works,) if skill.own else ()), rulebook()[rule].text[0])
-        yield Kept(skill.card, lines, rule, now=table.phase == "battle", on_paper=(in_words(skill),))
+        words = (in_words(skill),)
+        yield Kept(
+            skill.card, words, CARDS[skill.card], now=table.phase == "battle", kind="skills", things=(skill.card,)
+        )

@@ -13,7 +13,7 @@ from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PaperLine
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.things import EXPLAINED, OWNERS, Does, Explained, Thing, Things
+from referee.common.things import EXPLAINED, OWNERS, Does, Explained, Holds, Thing, Things
 from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
@@ -208,7 +208,14 @@ def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
     if card:
         rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
         title, text = rulebook()[rule].title, rulebook()[rule].text[0]
-        yield Kept(say("Nexus card: {card}", card=faction_name(card)), (title, text), rule, now=True)
+        yield Kept(
+            say("Nexus card: {card}", card=faction_name(card)),
+            (title, text),
+            rule,
+            now=True,
+            kind="nexus_cards",
+            things=(card,),
+        )
 
 
 # -- in scripts and on paper -----------------------------------------------------------------------------------------
@@ -228,7 +235,14 @@ EXPLAINED["nexus_cards"] = Explained(
     lambda: {one: Does(card.betrayal.rpartition(".")[0]) for one, card in NEXUS_CARDS.items()},
     "special",
     "Nexus card",
+    now=lambda table, card: _way_of_use(table, card),
 )
+
+
+def _way_of_use(table: Table, card: Thing) -> Iterator[Holds]:
+    rule = NEXUS_CARDS[card.name].rule(mode_of(table, card.seat, card.name))
+    yield Holds(rulebook()[rule].title, rule)
+    yield Holds(rulebook()[rule].text[0], rule)
 
 
 @CARDS_HELD.on_paper("nexus", RULE, "seat")

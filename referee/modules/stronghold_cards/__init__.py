@@ -14,7 +14,7 @@ from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import faction_name, named
-from referee.common.things import EXPLAINED, Does, Explained, Thing, owned_in_the_open
+from referee.common.things import EXPLAINED, Does, Explained, Holds, Thing, owned_in_the_open
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel import (
     Called,
@@ -34,6 +34,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Undone, went_on
+from referee.phases.battle.live_battle import OPEN, battle_now
 
 RULE, WHOSE = "4.06", "4.06.01"
 ARRAKEEN, CARTHAG, HABBANYA = "Arrakeen", "Carthag", "Habbanya Sietch"
@@ -102,8 +103,22 @@ class StrongholdCardsGiven(Event):
 
 
 HELD = owned_in_the_open("stronghold_cards", CARDS_OF, PLACES, StrongholdCardsGiven, card_owners)
+
+
+def _where_it_works(table: Table, card: Thing) -> Iterator[Holds]:
+    live = battle_now(table)
+    if live is None or card.seat not in live.seats or live.step != OPEN:
+        return
+    here = live.territory == card.name
+    elsewhere = say("Not in this battle: only in one in {place}.", place=card.name)
+    yield Holds("It works in this battle." if here else elsewhere, RULE)
+
+
 EXPLAINED["stronghold_cards"] = Explained(
-    "Stronghold cards", lambda: {place: Does(f"4.06.{n:02}") for n, place in enumerate(PLACES, 2)}, "fort"
+    "Stronghold cards",
+    lambda: {place: Does(f"4.06.{n:02}") for n, place in enumerate(PLACES, 2)},
+    "fort",
+    now=_where_it_works,
 )
 
 

@@ -132,4 +132,12 @@ def what_the_cards_do(question: BehindShield, table: Table) -> Iterable[Kept]:
         for place in cards_of(table, question.seat)
     )
     if lines:
-        yield Kept("Your stronghold cards", lines, RULE, now=table.phase == "battle", opened="Stronghold cards")
+        yield Kept(
+            "Your stronghold cards",
+            lines,
+            RULE,
+            now=table.phase == "battle",
+            opened="Stronghold cards",
+            kind="stronghold_cards",
+            things=cards_of(table, question.seat),
+        )

@@ -13,7 +13,7 @@ from referee.kernel import together
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, NO_END, Blank, Kept, Offer
 from referee.offers.what_now import Says
 from referee.web.app.event_lines import chip, short
-from referee.web.view_models.parts import Act, Field, Line
+from referee.web.view_models.parts import Act, Field, Line, ThingCard
 from referee.web.view_models.screens import Section
 
 SIDE_BY_SIDE = 12
@@ -72,7 +72,10 @@ def _field(blank: Blank, offer: Offer) -> Field:
     )
 
 
-def section_of(kept: Kept) -> Section:
+def section_of(kept: Kept, things: tuple[ThingCard, ...] = ()) -> Section:
+    """Return what is kept; its ``things`` take the place of its lines."""
+    if things:
+        return Section(kept.title, things=things)
     lines = (Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
     return Section(kept.title, tuple(lines))
 

@@ -36,6 +36,7 @@ from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of
 from referee.web.app.from_rooms import button_of
 from referee.web.phase.battle_headlines import changes
+from referee.web.phase.things import bear_on_battle
 from referee.web.view_models.battle import Composer, More, Pick
 from referee.web.view_models.parts import Line
 
@@ -144,6 +145,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     made = replace(made, dials=tuple(_dials(armies[-1])), steps=_many(armies[-1]))
     made = replace(made, gains=gains, stake=stake, staked=staked, battle=_number(own))
+    made = replace(made, things=bear_on_battle(own, seat, live.territory))
     made = replace(made, kinds=together((*common(live.whose(seat)), *elite(live.whose(seat))), "|"))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 

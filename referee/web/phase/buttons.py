@@ -9,12 +9,13 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel import Command, Table, ask, bare, memoized, say, together
-from referee.offers.offer import TABLE, CardOffers, Offer, Part, behind_shield, offers, secret_offers
+from referee.offers.offer import TABLE, CardOffers, Kept, Offer, Part, behind_shield, offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.powers.taken_now import taken_now
 from referee.turn.next_phase import onward, whose_work
 from referee.web.app.from_rooms import act_of, button_of, section_of
+from referee.web.phase.things import own_cards
 from referee.web.view_models.parts import Act, Panel
 from referee.web.view_models.screens import Section
 
@@ -50,7 +51,11 @@ def _place(offer: Offer, wanted: Sequence[type[Command]]) -> int:
 
 
 def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
-    return tuple(section_of(kept) for kept in behind_shield(own, seat) if whole or kept.now)
+    return tuple(kept_section(own, seat, kept) for kept in behind_shield(own, seat) if whole or kept.now)
+
+
+def kept_section(own: Table, seat: str, kept: Kept) -> Section:
+    return section_of(kept, own_cards(own, seat, kept.kind, kept.things) if kept.kind else ())
 
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:

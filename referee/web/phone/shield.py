@@ -25,10 +25,10 @@ from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
 from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of, line_of, short
-from referee.web.app.from_rooms import button_of, section_of
+from referee.web.app.from_rooms import button_of
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
-from referee.web.phase.buttons import kept_sections, secret_acts
+from referee.web.phase.buttons import kept_section, kept_sections, secret_acts
 from referee.web.phone.shield_details import PURSE, Books, card_href, closer, inside_of
 from referee.web.view_models.parts import Act, Frame, Line, Link
 from referee.web.view_models.screens import Card, Figure, Secret, Section
@@ -75,7 +75,7 @@ def secret_of(
         )
     now, stage = kept_sections(table, seat, table.phase == "lobby"), stage_of(table)
     about = {duty.about for duty in duties_of(table, seat)}
-    asked = tuple(section_of(one) for one in behind_shield(table, seat) if one.now and one.rule in about)
+    asked = tuple(kept_section(table, seat, one) for one in behind_shield(table, seat) if one.now and one.rule in about)
     seen = stage if stage and isinstance(stage.card, str) else None
     return Secret(
         frame=frame,

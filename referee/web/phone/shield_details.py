@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from urllib.parse import quote
 
-from referee.common.factions import named
+from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PAPER
-from referee.common.things import Does, Thing
 from referee.common.turn import PHASES, phase_name
 from referee.holdings.hands import called, held_card
 from referee.holdings.on_screen import tell_spice
@@ -30,16 +29,16 @@ from referee.powers.taken_now import taken_now
 from referee.rulebook.book import rulebook
 from referee.turn.phase_offers import fares
 from referee.web.after.sheets import seat_sheet
-from referee.web.app.event_lines import chip, seen_by, short
+from referee.web.app.event_lines import chip, icon_of, seen_by, short
 from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
 from referee.web.phase.buttons import seat_offers
-from referee.web.phase.things import described, things_in_play
-from referee.web.view_models.parts import Chip, Line, Link
+from referee.web.phase.things import powers_of, thing_card, things_in_play
+from referee.web.view_models.parts import Chip, Line, Link, ThingCard
 from referee.web.view_models.screens import Inside, Section, Tally
 
 PURSE, KNOWN, LEADERS, SHEET, SEALED, CARD = "purse", "known", "leaders", "sheet", "sealed", "card:"
-MAY, IN_PLAY = "may", "in_play"
+MAY, IN_PLAY, OWN_POWERS = "may", "in_play", "powers"
 PRICED = re.compile(r"\bfor \d")
 
 
@@ -88,9 +87,9 @@ def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
         return None
     held = held_card(own, seat, called(name))
     uses = ask(own, CardUses(seat, held)).value if held else ()
-    now = Section("With this card", tuple(line for use in uses for line in _use(use)))
-    text = tuple(Line(words) for words in entry.text)
-    return Inside(name, back, (*text, Line("The whole rule:", chips=(chip(rule),))), sections=(now,) if uses else ())
+    now = tuple(line for use in uses for line in _use(use))
+    card = ThingCard(name, icon_of(own, name), entry.text, now, (chip(rule),))
+    return Inside(name, back, sections=(Section(name, things=(card,)),))
 
 
 def _use(use: Use) -> tuple[Line, ...]:
@@ -116,6 +115,7 @@ def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
         Link("What may I do now?", f"{here}&see={MAY}"),
         Link("Leaders and forces", f"{here}&see={LEADERS}"),
         *((Link(THINGS_IN_PLAY, f"{here}&see={IN_PLAY}"),) if any(things_in_play(own)) else ()),
+        Link(POWERS, f"{here}&see={OWN_POWERS}"),
         Link("Who knows what", f"{here}&see={KNOWN}"),
         Link("My sheet", f"{here}&see={SHEET}"),
     )
@@ -199,20 +199,23 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 
 # -- what lies on the table ---------------------------------------------------------------------------
 
-THINGS_IN_PLAY = "Tokens and skills in play"
+THINGS_IN_PLAY, POWERS = "Tokens and skills in play", "My powers"
 
 
 def in_play_now(own: Table, seat: str, back: Link) -> Inside | None:
     """Return what each of them does, one's own first: whose it is or where it lies, and by which rule."""
     made = [
-        Section(about.title, tuple(_thing(*one) for one in sorted(lying, key=lambda pair: pair[0].seat != seat)))
-        for about, lying in things_in_play(own)
+        Section(
+            about.title,
+            things=tuple(thing_card(own, about, *one) for one in sorted(lying, key=lambda pair: pair[0].seat != seat)),
+        )
+        for _, about, lying in things_in_play(own)
     ]
     return Inside(THINGS_IN_PLAY, back, sections=tuple(made)) if made else None
 
 
-def _thing(one: Thing, does: Does) -> Line:
-    return Line(described(one, does), f=short(one.seat) if one.seat else "", chips=(chip(does.rule),))
+def my_powers(own: Table, seat: str, back: Link) -> Inside:
+    return Inside(POWERS, back, sections=(Section(faction_name(seat), f=short(seat), things=powers_of(own, seat)),))
 
 
 def may_do(own: Table, seat: str, back: Link) -> Inside:
@@ -243,6 +246,8 @@ def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Insi
         return leaders(own, seat, back)
     if see == IN_PLAY:
         return in_play_now(own, seat, back)
+    if see == OWN_POWERS:
+        return my_powers(own, seat, back)
     if see == SHEET:
         return my_sheet(own, seat, back)
     if see == SEALED:

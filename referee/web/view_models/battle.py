@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Value
-from referee.web.view_models.parts import Act, Line, Pairs
+from referee.web.view_models.parts import Act, Line, Pairs, ThingCard
 
 
 class Row(Value):
@@ -97,4 +97,5 @@ class Composer(Value):
     acts: tuple[Act, ...] = ()
     dials: Pairs = ()  # numbers of the wheel that are one tap, in words
     steps: bool = False  # there are more than those
+    things: tuple[ThingCard, ...] = ()  # one's own that bear on this battle
     battle: int = 0  # its own number: what was chosen for one battle is never there in another

@@ -153,6 +153,18 @@ class Badge(Value):
     of: str = ""
 
 
+class ThingCard(Value):
+    """A thing as all pages draw it: what it is called, what it does, what of that holds now, and whose or with whom."""
+
+    name: str
+    icon: str = ""
+    text: tuple[str, ...] = ()
+    now: tuple[Line, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    f: str = ""
+    of: str = ""
+
+
 class Plate(Value):
     """A seat as everybody may see it, with its place round the table."""
 

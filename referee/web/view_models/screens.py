@@ -28,6 +28,7 @@ from referee.web.view_models.parts import (
     Pulse,
     Step,
     Strip,
+    ThingCard,
     Timer,
 )
 from referee.web.view_models.turn_card import TurnCard
@@ -166,6 +167,7 @@ class Section(Value):
     lines: tuple[Line, ...] = ()
     f: str = ""
     end: str = ""
+    things: tuple[ThingCard, ...] = ()  # one of its own name takes the place of the title
 
 
 class Tally(Value):

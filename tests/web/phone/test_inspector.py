@@ -11,12 +11,13 @@ def test_a_card_in_the_own_hand_opens_on_what_it_can_do(evening: Evening) -> Non
     phone = evening.phones["atreides"]
     assert 'see=card:Karama" hx-get=' in phone.get(base).text
     page = phone.get(f"{base}&see=card:Karama").text
-    assert "once-a-game power" in page and "With this card" in page and "/me/rules/3.01.11" in page
+    assert "once-a-game power" in page and "thing-card" in page and "/me/rules/3.01.11" in page
 
 
 def test_a_card_that_is_not_held_has_a_rule_and_nothing_to_do(evening: Evening) -> None:
     base = f"/t/{evening.table}/me/secret?tab=home&see=card:"
-    assert "With this card" not in evening.phones["fremen"].get(f"{base}Karama").text
+    page = evening.phones["fremen"].get(f"{base}Karama").text
+    assert "thing-card" in page and "you can now" not in page and "not now" not in page
     assert evening.phones["fremen"].get(f"{base}No such card").status_code == 200
 
 
