@@ -127,9 +127,9 @@ class FileJournal:
 
     def _prepare(self) -> None:
         run = self._db.execute
+        run("pragma locking_mode = exclusive")  # first: then no -shm file is needed, for which a full disk has no room
         self._check()
         run(f"pragma page_size = {PAGE}")  # of a new file only
-        run("pragma locking_mode = exclusive")
         run("pragma journal_mode = wal")
         run("pragma synchronous = full")
         run("begin immediate")
@@ -303,6 +303,7 @@ def read(path: Path, *, proven: bool = False) -> list[JournalAct]:
 
 def _read(place: str, path: Path, second: Head | None, *, check: bool, was_open: bool) -> list[JournalAct]:
     with closing(sqlite3.connect(place, uri=True)) as connection:
+        connection.execute("pragma locking_mode = exclusive")  # no file beside it, for which there may be no room
         _check(db := Database(connection), path)
         if second is None and is_cut_off(path):
             raise JournalError(f"{path.name} is cut off. Bring it back from a backup, or continue from an export.")

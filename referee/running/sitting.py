@@ -107,8 +107,14 @@ class Sitting(Looking):
         self.views = Views(self._acts)
 
     def _pause_after_absence(self) -> None:
-        """Time in which nobody could tap costs nobody anything."""
-        self.pause_if_running("back")
+        """Time in which nobody could tap costs nobody anything, also where a full disk does not keep the pause."""
+        try:
+            self.pause_if_running("back")
+        except JournalError as error:
+            log.error("The pause after a restart is not in the file: %s", error)
+            clock = self.views.clock.copy()
+            clock.paused = "back"
+            self.views.set_clock(clock)
 
     # -- acting -------------------------------------------------------------------------------------------
 

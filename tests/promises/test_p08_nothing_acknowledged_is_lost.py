@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Set
@@ -209,13 +210,49 @@ def test_p8_a_table_that_cannot_be_set_leaves_nothing_behind(evening: Evening, f
 
 
 @of_files
-def test_p8_a_table_opened_on_a_full_disk_opens_later(auction: Evening, full: FullDisk) -> None:
+def test_p8_a_table_opened_on_a_full_disk_can_be_read_and_is_played_on_when_there_is_room(
+    auction: Evening, full: FullDisk
+) -> None:
     auction.close()
     auction._open()
-    with full:  # the clock was running, so opening it has to write down that it is paused
+    with full:  # the clock was running, and that it is paused cannot be written
         for _ in range(2):
-            assert "disk is full" in sentence(auction.onlooker.get(f"/t/{auction.table}/"))
-    assert "Paused after a restart" in auction.onlooker.get(f"/t/{auction.table}/").text
+            assert "Paused after a restart" in auction.onlooker.get(f"/t/{auction.table}/").text
+        assert "disk is full" in sentence(auction.tap("host", "ResumeClock", hx=False))
+        assert auction.phones["fremen"].get(f"/t/{auction.table}/me").status_code == 200
+    auction.must("host", "ResumeClock")
+    assert "Paused after a restart" not in auction.onlooker.get(f"/t/{auction.table}/").text
+    auction.bid(1)
+    rows = auction.sitting.rows()
+    auction.restart()
+    assert auction.sitting.rows()[: len(rows)] == rows and auction.bidding.high == 1
+
+
+NO_ROOM = """
+import resource, signal, sys
+from pathlib import Path
+from referee.running.journal import FileJournal
+from referee.running.sitting import Sitting
+path = Path(sys.argv[1])
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+sitting = Sitting(FileJournal(path))
+print(sitting.last(), sitting.views.referee.phase)
+"""
+
+
+@posix
+def test_p8_a_file_of_a_killed_program_opens_where_no_file_can_be_made(tmp_path: Path) -> None:
+    """The file that SQLite shares between programs is 32 KiB: a full disk has no room for it."""
+    path = tmp_path / f"evening{ENDING}"
+    if child := os.fork():
+        os.waitpid(child, 0)
+    else:
+        LiveTable("fremen", "emperor", file=path, phase="shipment")
+        os.kill(os.getpid(), signal.SIGKILL)
+    assert path.with_name(f"{path.name}-wal").stat().st_size
+    ran = subprocess.run([sys.executable, "-c", NO_ROOM, path], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.stdout.split()[1:] == ["shipment"], ran.stderr
 
 
 # -- what is on disk ----------------------------------------------------------------------------------
