@@ -448,3 +448,50 @@ def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_a
         keeper.look(phase, ("atreides",))
     keeper.evening.close()
     assert not sweep.measured(chromium, [kept for kept in keeper.pages if kept.device == "phone"], "320-double")
+
+
+FOUR_CARDS = {"emperor": ("Karama/1", "Kulon/1", "Shield/1", "Stunner/1")}
+OPEN_SHIELD = """() => {
+  const box = one => one.getBoundingClientRect(), list = what => [...document.querySelectorAll('.secret-inner ' + what)];
+  const faces = list('.hand > li > .face'), before = what => list(what).map(box).map(one => one.top)[0];
+  const signs = faces.map(one => [getComputedStyle(one).borderRadius, getComputedStyle(one).backgroundImage,
+    one.querySelector('use').getAttribute('href')]);
+  return { rows: new Set(faces.map(one => Math.round(box(one).top))).size, faces: faces.length,
+    alike: signs.some((one, n) => signs.slice(n + 1).some(other => one.some((sign, at) => sign === other[at]))),
+    cut: faces.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map(one => one.innerText),
+    places: [before('.is-due'), before('.figures'), before('.hand'), before('.drawers')],
+    buttons: list('.drawers > details').map(one => box(one.querySelector('summary')).top) } }"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)], ids=str)
+def test_behind_the_shield_stand_what_is_due_cards_two_abreast_then_three_buttons(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(tmp_path)
+    evening.steer()
+    evening.table, sitting = evening.hall.create("Hands")
+    places = tuple(SeatEntry(seat, "Ann", len(own), -1, own) for seat in SIX for own in [FOUR_CARDS.get(seat, ())])
+    assert sitting.act(SetTable("Hands", places, "emperor", "advanced", options=sweep.QUIET), "host").done
+    evening.seat("emperor")
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    base = f"/t/{evening.table}/me"
+    phone = evening.phones["emperor"]
+    secret = phone.get(f"{base}/secret?tab=home", SCREEN).text
+    kept = sweep.Kept("hand", base, "phone", phone.get(base).text, secret)
+    evening.close()
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for name in viewer.show(kept):
+            seen = viewer.page.evaluate(OPEN_SHIELD)
+            if "open" not in name:
+                assert seen["faces"] == 0
+                continue
+            assert (seen["faces"], seen["rows"], seen["alike"], seen["cut"]) == (4, 2, False, [])
+            tops = [top for top in seen["places"] if top is not None]
+            assert tops == sorted(tops) and len(tops) >= 3
+            assert 2 <= len(seen["buttons"]) <= 3 and len(set(seen["buttons"])) == 1
+            first = viewer.page.locator("#drawer-links summary")
+            before = first.bounding_box()
+            viewer.page.locator("#drawer-links summary").click()
+            opened = viewer.page.locator(".drawers > [open] > summary").bounding_box()
+            assert before and opened and abs(opened["y"] - before["y"]) < 2, "it moves away under the finger"
+            assert viewer.page.locator(".drawers > [open] a").count() >= 4

@@ -146,6 +146,7 @@ def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid:
         phone.locator("dialog button:has-text('Not now')").tap()
         push(form.locator("button"))
     with one.prop("bene_gesserit") as phone:
+        phone.locator("#drawer-act > summary").tap()
         phone.wait_for_selector("#secret button:has-text('Change my prediction')")
         assert phone.locator(f"{PREDICT} input[name=of]:checked").input_value() == "emperor"
         form.locator("label:text-is('5')").tap()

@@ -12,6 +12,7 @@ PRESSED = """() => { window.pressed = false;
   for (const name of ['click', 'submit']) addEventListener(name, () => { pressed = true }, { capture: true });
 }"""
 WAS_PRESSED = "() => window.pressed !== false || document.querySelector('#calm:not(:empty)') !== null"
+PULLED_OUT = "e => { for (let at = e; at = at.parentElement.closest('.drawers details');) at.open = true }"
 FINGER = """() => { window.finger = '';
   for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
     addEventListener(name, () => { finger = name }, { capture: true });
@@ -42,6 +43,7 @@ def walk(page: Any, label: str) -> None:
 def push(button: Any) -> None:
     """Tap a button, or hold it for its second if it must be held; again if the page asks for that."""
     page = button.page
+    button.evaluate(PULLED_OUT)
 
     def press() -> None:
         page.evaluate(PRESSED)
