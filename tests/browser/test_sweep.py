@@ -452,13 +452,15 @@ def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_a
 
 FOUR_CARDS = {"emperor": ("Karama/1", "Kulon/1", "Shield/1", "Stunner/1")}
 OPEN_SHIELD = """() => {
-  const box = one => one.getBoundingClientRect(), list = what => [...document.querySelectorAll('.secret-inner ' + what)];
+  const box = one => one.getBoundingClientRect();
+  const list = what => [...document.querySelectorAll('.secret-inner ' + what)];
+  const small = one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
   const faces = list('.hand > li > .face'), before = what => list(what).map(box).map(one => one.top)[0];
   const signs = faces.map(one => [getComputedStyle(one).borderRadius, getComputedStyle(one).backgroundImage,
     one.querySelector('use').getAttribute('href')]);
   return { rows: new Set(faces.map(one => Math.round(box(one).top))).size, faces: faces.length,
     alike: signs.some((one, n) => signs.slice(n + 1).some(other => one.some((sign, at) => sign === other[at]))),
-    cut: faces.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map(one => one.innerText),
+    cut: faces.filter(small).map(one => one.innerText),
     places: [before('.is-due'), before('.figures'), before('.hand'), before('.drawers')],
     buttons: list('.drawers > details').map(one => box(one.querySelector('summary')).top) } }"""
 

@@ -7,11 +7,11 @@ one in the address; ``url_for`` fills it in by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import InitVar, field
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
@@ -37,6 +37,17 @@ _HERE, _STANDING = "referee.here", "referee.standing"
 MOST_SEATS = 4
 
 
+class Step(NamedTuple):
+    """A tap that counted: what it said, who sent it, from which browser, when (ms), and its act."""
+
+    said: Pairs
+    who: str
+    browser: str
+    at: int
+    act: int
+    seen: Mapping[str, int]  # the version that each viewer's page has since
+
+
 class Program(State):
     """What all requests share; ``like`` makes the same program over another hall."""
 
@@ -52,6 +63,7 @@ class Program(State):
     waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
         default_factory=dict
     )  # screens, by their code
+    steps: MutableMapping[str, tuple[Step, ...]] = field(default_factory=dict)  # the last taps of each table
     credentials: Credentials = field(init=False)
 
     def __post_init__(self, links: Links | None) -> None:

@@ -40,6 +40,7 @@ from referee.running.sitting import Sitting
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
 from referee.web.app.event_lines import chip
+from referee.web.app.quicker import forget, quicker, remember
 from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000
@@ -88,10 +89,17 @@ def _carried_out(sitting: Sitting, who: str, viewer: str) -> Response | None:
     words = {name: value for name, value in request.form.items() if name not in {"key", "act", "seen"}}
     name, key = request.form.get("act", ""), _key(words)
     if name in {"Undo", "Redo", "TakeBack"}:
+        forget()
         return _answer(sitting, viewer, _back(sitting, who, name, key, words))
     command = _read(name, words, viewer, who)
+    if told := quicker(sitting, command, viewer):
+        return message(409, told)
     waive = words.get("waive") == "1" and who == "host"
     outcome = sitting.act(command, viewer if who == "host" else who, key, sight=request.form.get("seen"), waive=waive)
+    if outcome.done and not outcome.repeated:
+        remember(sitting, command, who)
+    elif not outcome.done and (told := quicker(sitting, command, viewer, refused=True)):
+        return message(409, told)
     if words.get("ask") == "1" and who != "host" and not outcome.done and _may_be_waived(sitting, command, outcome):
         return _ask_the_table(sitting, who, command, outcome)
     return _answer(sitting, viewer, outcome, command)
