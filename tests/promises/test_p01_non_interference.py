@@ -43,6 +43,7 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, as_seen_by
 from referee.modules.discoveries import CARDS
 from referee.modules.discoveries.blow import DiscoveryBlows
+from referee.offers import answers, how_we_play
 from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.phases.storm.storm_moves import PlaceStorm
@@ -372,6 +373,15 @@ def test_every_way_of_asking_is_answered_alike_whatever_the_boxes_hide(phase: st
         for question, _ in samples():
             one, other = (reply(game.screen(viewer), question) for game in games)
             assert one == other, (viewer, question)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def each_question_is_read_once() -> Iterator[None]:
+    """What a question is about is found in words and rule book alone, whichever table answers it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(answers, "understood", cache(answers.understood))
+        patched.setattr(how_we_play, "of_question", cache(how_we_play.of_question))
+        yield
 
 
 def answered(table: Scratch, viewer: str) -> dict[str, object]:
