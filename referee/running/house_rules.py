@@ -23,6 +23,7 @@ from referee.rulebook.book import BadRuleText, RuleEntry, add_texts, read_room
 
 PACKAGE: Final = "house_rules"
 CHAPTER: Final = "4.95."
+LONGEST: Final = 64 * 1024  # bytes of one text: the longest of the house has 45 KB, and what is longer only slows every search
 log = logging.getLogger("referee.running")
 
 
@@ -78,6 +79,8 @@ def _load(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
 def _texts(file: Path) -> list[RuleEntry]:
     if not file.is_file():
         raise NotAHouseRule(f"{file.name} is missing. Write the rule's number, title and text there.")
+    if file.stat().st_size > LONGEST:
+        raise NotAHouseRule(f"{file.name} is longer than {LONGEST // 1024} KB. Shorten it, or make two rules of it.")
     taken = {text.id for rule in found for text in rule.texts}
     texts = read_room(file.read_text("utf-8"), f"options/{file.stem}")
     for text in texts:

@@ -34,6 +34,7 @@ FILES = {
     "untold.md": "## 4.95.24 Another\n\nText.\n",
     "mute.md": "## 4.95.26 Mute\nasked as how_big: how big is my hand\n\nText.\n",
     "badly.md": "## Badly\n\nText.\n",
+    "long.md": f"## 4.95.27 Long\n\n{'Snacks are shared. ' * 4000}\n",
     "late.py": """
 from referee.kernel import after, ruling
 from referee.phases.bidding.bid_time import BidSeconds
@@ -116,6 +117,7 @@ def test_a_rule_that_goes_wrong_while_it_speaks_has_nothing_to_say(said: dict[st
         ("untold", "Rule 4.95.30 has no text beside it"),
         ("mute", "options/mute.md, line 2: no answer of the table is called “how_big”"),
         ("badly", "badly.md, line 1: a heading needs a rule number"),
+        ("long", "long.md is longer than 64 KB. Shorten it"),
         ("late", "late.py, line 8: ZeroDivisionError, division by zero"),
         ("late", "late.py, line 12: AttributeError"),
     ],

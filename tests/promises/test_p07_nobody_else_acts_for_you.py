@@ -231,6 +231,8 @@ def test_p07_a_stranger_who_asks_for_many_codes_makes_no_other_screen_lose_its_o
     code = re.search(r'<kbd class="huge">(\w+)</kbd>', friend.get(place).text)
     for _ in range(20):
         stranger.post(place)
+    for n in range(300):
+        evening.browser(f"10.{n // 250}.{n % 250}.9").post(place)
     assert code and code[1] in friend.get(place).text
 
 
