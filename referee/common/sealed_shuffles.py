@@ -8,7 +8,7 @@ order: a shuffle of 64 hexadecimal digits, each of the sixteen four times, one o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from hashlib import sha256
 
@@ -91,7 +91,9 @@ class OrderOpened(Event, because=("4.97.61",), shows="card"):
         return say("The sealed order of the {pile} is open: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))
 
 
-def seal_order(pile: str, order: Sequence[str], chance: Chance) -> OrderSealed:
-    """Return the event that seals an order; the salt must be drawn after the order."""
+def seal_order(pile: str, order: Sequence[str], chance: Chance) -> Iterator[OrderSealed]:
+    """Yield the event that seals an order, none for no cards; the salt must be drawn after the order."""
+    if not order:
+        return
     salt = salt_drawn(chance)
-    return OrderSealed(pile, len(order), seal_of(salt, order), sealed(salt), sealed(tuple(order)))
+    yield OrderSealed(pile, len(order), seal_of(salt, order), sealed(salt), sealed(tuple(order)))

@@ -235,7 +235,7 @@ class SetTable(Command, by="table"):
         order = [card for card in deck if card not in gone]
         if self.deck is None:
             order = chance.shuffled(order)
-            yield from [seal_order(DECK, order, chance)] if order else []
+            yield from seal_order(DECK, order, chance)
         if dealt and self._begins() and ask(table, StartWaits()).value:
             yield DeckShuffled(len(order), tuple(order))
             yield StartCardsWait()

@@ -205,7 +205,7 @@ class DealTraitors(Command, by="table"):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         pile = chance.shuffled(traitor_cards(table))
-        yield seal_order(TRAITORS, pile, chance)
+        yield from seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
             share = ask(table, TraitorsShare(seat))
             draws, keeps = share.value

@@ -33,7 +33,7 @@ def the_spice_deck(event: SpiceDeckShuffled, table: Table, chance: Chance) -> It
 def _seal(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
     cards = [card for card in deck if isinstance(card, str)]
     if cards and len(cards) == len(deck):
-        yield seal_order(pile, cards, chance)
+        yield from seal_order(pile, cards, chance)
 
 
 class OpenOrders(Command, by="table", grave=True):

@@ -23,7 +23,7 @@ from referee.rulebook.book import BadRuleText, RuleEntry, add_texts, read_room
 
 PACKAGE: Final = "house_rules"
 CHAPTER: Final = "4.95."
-LONGEST: Final = 64 * 1024  # bytes of one text: the longest of the house has 45 KB, and what is longer only slows every search
+LONGEST: Final = 64 * 1024  # bytes of one text; the longest of the house has 45 KB
 log = logging.getLogger("referee.running")
 
 

@@ -151,4 +151,4 @@ def put_one(table: Table, rule: str, choice: str, place: int, chance: Chance) ->
     seat = sorter(table) if rule == SORT else ME
     yield CardsSorted(count, place, sealed(card, seat), tuple(chance.shuffled(cards)), (rule,), seat)
     if all(isinstance(one, str) for one in table.deck):
-        yield seal_order(DECK, table.deck.faces(), chance)
+        yield from seal_order(DECK, table.deck.faces(), chance)

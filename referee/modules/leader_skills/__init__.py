@@ -225,14 +225,14 @@ class SkillLost(Event, because=("4.03.05",)):
 
 
 def shuffled(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield a new order of the cards that lie with nobody; nothing if the table has the printed cards."""
+    """Yield a new order of the cards that lie with nobody; nothing if there are none, or printed ones."""
     skills = deck(table)
-    if skills.begun:
+    if skills.begun and skills.pile.faces():
         yield from in_order(chance.shuffled(skills.pile.faces()), chance)
 
 
 def in_order(cards: list[str], chance: Chance) -> Iterator[Event]:
-    yield seal_order(PILE, cards, chance)
+    yield from seal_order(PILE, cards, chance)
     yield SkillsShuffled(len(cards), tuple(cards))
 
 

@@ -109,7 +109,7 @@ def undealt(table: Table) -> list[str]:
 
 def shuffled(cards: list[str], chance: Chance) -> Iterator[Event]:
     order = chance.shuffled(cards)
-    yield seal_order(PILE, order, chance)
+    yield from seal_order(PILE, order, chance)
     yield NexusDeckShuffled(tuple(order))
 
 

@@ -13,12 +13,15 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ
+from referee.common.factions import FACTIONS
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
 from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import DealTraitors
 from referee.kernel import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
 from referee.knowledge.shuffle_check import audit
+from referee.modules.leader_skills import deck, shuffled
+from referee.modules.leader_skills.dealing import DealSkills
 from referee.options.sealed_shuffles import OpenOrders
 from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
@@ -98,6 +101,12 @@ def test_4_97_60_cards_shuffled_back_are_sealed_anew(how: str) -> None:
     piles = [order.pile for order in orders_of(sitting.public)]
     assert piles == [DECK, TRAITORS, DECK] and not wrong(game(sitting))
     assert not [one for one in orders_of(table(B2="dealt").public) if one.count < 20 and one.pile == DECK]
+
+
+def test_4_97_60_nothing_is_shuffled_or_sealed_when_every_skill_card_is_dealt() -> None:
+    sitting = LiveTable(*sorted(FACTIONS)[:7], count=-1, deck=None, M3="on").do(DealSkills())
+    assert len(deck(sitting.truth).dealt) == 7 and all(order.count for order in orders_of(sitting.public))
+    assert list(shuffled(sitting.truth, Dice(1))) == []
 
 
 def test_4_97_60_a_reshuffled_deck_is_sealed_anew() -> None:
