@@ -24,23 +24,32 @@ def command(file: str) -> int:
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
-    """Return the answer to one line; never raises."""
-    from referee.contract.lines import answer_case
+    """Return the answer to one line, which may be the code of a reported case; never raises."""
+    from referee.contract.lines import BadCase, answer_case, bad_input
+    from referee.contract.reported import unpacked
 
-    return answer_case(line, _settle, "The referee cannot play this script: {}. Check its steps.")
+    try:
+        case = unpacked(line)
+    except BadCase as error:
+        return bad_input(None, str(error))
+    return answer_case(case, _settle, "The referee cannot play this script: {}. Check its steps.")
 
 
 def _settle(record: Any) -> dict[str, Any]:
     from referee.contract.bidding.states import answer_script
     from referee.contract.lines import BadCase
     from referee.contract.positions.script import answer_situation
+    from referee.contract.replayed import answer_reported
     from referee.contract.schema.fits import against_form
     from referee.contract.values import a
     from referee.phases.bidding.state import NoBidding
 
     case = a(dict, record, "A case", "is an object in braces")
     try:
-        answer = answer_script(case) if "situation" not in case or "script" in case else answer_situation(case)
+        if "heard" in case:
+            answer = answer_reported(case)
+        else:
+            answer = answer_script(case) if "situation" not in case or "script" in case else answer_situation(case)
     except NoBidding:
         raise BadCase("A position has no cards for sale. Play bidding by a 'script' in place of 'situation'.") from None
     against_form("play", case)

@@ -294,7 +294,10 @@ class Evening:
         return [*own, *self._whys(viewer, f"{base}/me"), *common]
 
     def _whys(self, viewer: str, base: str) -> Iterator[str]:
-        return (f"{base}/why/{n}" for n in range(1, len(self.sitting.screen(viewer).log) + 2))
+        last = len(self.sitting.screen(viewer).log)
+        yield from (f"{base}/why/{n}" for n in range(1, last + 2))
+        reported = [0, *range(max(1, last - 2), last + 1)]
+        yield from (f"{base}/why/{n}/{page}" for n in reported for page in ("wrong", "case.jsonl"))
 
     def who(self, viewer: str) -> Browser:
         """Return the browser of a viewer."""

@@ -56,7 +56,7 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.kernel import OPTIONS, Table, ask, commands
+from referee.kernel import OPTIONS, PUBLIC, Table, ask, commands
 from referee.kernel.commands import commands_that_play
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.rulebook.lookup import LANGUAGES
@@ -244,6 +244,7 @@ SHARED: dict[str, Callable[[], Shape]] = {
     "side": lambda: side(),
     "bidding": lambda: beside(a_script(), a_position(), phase=one(("bidding",))),
     "position": lambda: beside(a_position(), a_script()),
+    "reported": lambda: a_report(),
 }
 OPTION: Shape = {"$ref": "#/$defs/options"}
 RULES: Shape = {"$ref": "#/$defs/rules"}
@@ -340,6 +341,16 @@ def a_position() -> Shape:
     return shape
 
 
+def a_report() -> Shape:
+    """Return the form of a case that was reported at a table; what events have in them their kinds say."""
+    events = some({"type": "object", "required": ["fact"], "properties": {"fact": STRING}})
+    error = fields({}, {"code": STRING, "why": STRING, "rule": STRING})
+    said = fields({}, {"legal": FLAG, "error": error, "happens": some(STRING)})
+    viewer = one((PUBLIC, *FACTION_IDS))
+    more = {"then": events, "tried": buttons()[ANY], "said": said, "instead": STRING}
+    return fields({"viewer": viewer, "heard": events}, more)
+
+
 def side() -> Shape:
     return of_form(battle.SIDE)
 
@@ -351,9 +362,10 @@ def of_battle() -> Shape:
 
 
 def of_play() -> Shape:
-    """Return the form of a case that is played: a position where it has a situation and no script."""
+    """Return the form of a case that is played: a reported one, a position or a bidding script."""
     position = {"required": ["situation"], "not": {"required": ["script"]}}
-    return {"if": position, "then": {"$ref": "#/$defs/position"}, "else": {"$ref": "#/$defs/bidding"}}
+    other = {"if": position, "then": {"$ref": "#/$defs/position"}, "else": {"$ref": "#/$defs/bidding"}}
+    return {"if": {"required": ["heard"]}, "then": {"$ref": "#/$defs/reported"}, "else": other}
 
 
 def of_rules() -> Shape:

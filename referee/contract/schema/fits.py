@@ -43,7 +43,10 @@ def _astray(whole: Shape, line: dict[str, Any]) -> Iterator[str]:
     Others, such as a title and what is expected, are the author's own and passed over.
     """
     defs = whole["$defs"]
-    own = defs["bidding" if any(faults(whole["if"], line, defs, "")) else "position"] if "if" in whole else whole
+    own = whole
+    while "if" in own:
+        own = own["else" if any(faults(own["if"], line, defs, "")) else "then"]
+        own = defs[own["$ref"].removeprefix("#/$defs/")] if "$ref" in own else own
     known = {name: shape for name, shape in own["properties"].items() if shape != NULL}
     inside = {name: field for field, shape in known.items() for name in _fields_inside(shape, defs)}
     for name in (name for name, value in line.items() if name not in known and value is not None):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
-from referee.kernel import PUBLIC, State
+from referee.kernel import PUBLIC, Command, Objection, State
 from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.web.http.address import Address
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 Place = tuple[str, str]  # a table, and a viewer there
+Refused = tuple[int, Command, tuple[Objection, ...], bool]  # after which act, and whether the reason is a secret
 _HERE, _STANDING = "referee.here", "referee.standing"
 MOST_SEATS = 4
 
@@ -59,6 +60,7 @@ class Program(State):
     nonce: str = field(default_factory=lambda: f"{now_ms():x}")
     held_back: MutableMapping[Place, tuple[str, str, str]] = field(default_factory=dict)  # when, sentence, rule
     answered: MutableMapping[Place, int] = field(default_factory=dict)  # the act of the last hushed answer
+    refused: dict[Place, Refused] = field(default_factory=dict)  # the last one, for who reports it
     asked: MutableMapping[Place, tuple[str, str, str, Pairs]] = field(default_factory=dict)  # what a phone was refused
     waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
         default_factory=dict

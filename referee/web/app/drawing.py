@@ -174,13 +174,14 @@ def message(
     *,
     acts: tuple[Act, ...] = (),
     key: str = "",
+    wrong: str = "",
 ) -> Response:
     """Answer with a sentence: a whole page, or a note on the page where it was tapped."""
     table = program.hall.is_open(table_asked())
     start = to_table() if table else to_start()
     book, post = url_for("rules.of_table") if table else url_for("rules.rules"), request.path if acts else ""
     frame = Frame("Referee", request.path, post, rules=book, links=small_print(), key=key)
-    view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts)
+    view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts, wrong)
     return page("message.html", view, status, block="notice")
 
 

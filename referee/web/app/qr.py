@@ -15,12 +15,13 @@ from markupsafe import Markup
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.image.svg import SvgPathFillImage
-from qrcode.util import MODE_8BIT_BYTE, QRData
+from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData
 
 from referee.kernel import say
 
 QUIET = 4
 TERMINAL_QUIET = 2  # a window of 24 lines has no room for more, and cameras do with it
+MOST_CAPITALS = 930  # capitals and digits, in the same version
 MOST_BYTES = 640  # version 17 at level L: 85 modules, which a phone still reads from paper and from a screen
 
 
@@ -42,6 +43,15 @@ def grid(text: str) -> QRCode[SvgPathFillImage]:
 def qr_svg(text: str, label: str = "QR code") -> Markup:
     """An inline SVG, one unit a module, with `label` for those who cannot see it."""
     return _drawn(grid(text), label)
+
+
+@lru_cache(maxsize=32)
+def qr_of_capitals(text: str, label: str) -> Markup:
+    """Return a long word of capitals and digits in the smallest version that holds it at level L."""
+    code = QRCode(error_correction=ERROR_CORRECT_L, border=QUIET, image_factory=SvgPathFillImage)
+    code.add_data(QRData(text.encode("ascii"), mode=MODE_ALPHA_NUM), optimize=0)
+    code.make(fit=True)
+    return _drawn(code, label)
 
 
 def _drawn(code: QRCode[SvgPathFillImage], label: str) -> Markup:

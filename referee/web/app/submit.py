@@ -14,7 +14,7 @@ from hashlib import sha256
 from operator import attrgetter
 from typing import Any
 
-from flask import Response, after_this_request, request
+from flask import Response, after_this_request, request, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel import (
@@ -178,7 +178,10 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
         if made is not None and made.hushed:
             program.answered[place] = sitting.last()
         return None
-    if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
+    secret = viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections)
+    if made is not None:
+        program.refused[place] = sitting.last(), made, outcome.objections, secret
+    if secret:
         first = outcome.objections[0]
         program.held_back[place] = moment(sitting.screen(PUBLIC)), first.sentence, first.rule
         after_this_request(_answer_is_behind)
@@ -190,7 +193,13 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
         acts = _all_the_same(made, outcome.objections)
     elif made is not None and _may_be_waived(sitting, made, outcome):
         acts = (Act(type(made).__name__, "Ask the table", (*_said(), ("ask", "1")), small="the table may allow it"),)
-    return message(409, sentences, rules=rules, acts=acts, key=form_key(viewer) if acts else "")
+    key = form_key(viewer) if acts else ""
+    return message(409, sentences, rules=rules, acts=acts, key=key, wrong=_wrong(viewer) if made is not None else "")
+
+
+def _wrong(viewer: str) -> str:
+    """Return where what this screen was refused last can be reported."""
+    return url_for("reported.of_table" if viewer == PUBLIC else "reported.of_seat", number=0)
 
 
 def _answer_is_behind(response: Response) -> Response:
@@ -263,7 +272,7 @@ def held_back(seat: str, public: Table) -> Line | None:
     when, sentence, rule = program.held_back.get((table_asked(), seat), ("", "", ""))
     if not sentence or when != moment(public):
         return None
-    return Line(say("*Not sent.* {sentence}", sentence=sentence), "flag", chips=(chip(rule),))
+    return Line(say("*Not sent.* {sentence}", sentence=sentence), "flag", chips=(chip(rule),), why=_wrong(seat))
 
 
 def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:

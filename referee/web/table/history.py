@@ -209,5 +209,6 @@ def _why(seat: str, number: int) -> WhyPage:
         line=replace(line, chips=()),
         events=tuple(event for event in events if event is not None),
         rungs=(*ladder(list(rules), told=True), *silenced(list(dict.fromkeys(still)))),
+        wrong=url_for("reported.of_table" if seat == PUBLIC else "reported.of_seat", number=number),
         tabs=ways,
     )

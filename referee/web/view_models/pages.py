@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 from referee.kernel import Value
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse, Strip
 
@@ -198,6 +200,21 @@ class WhyPage(Value):
     line: Line
     events: tuple[Line, ...]
     rungs: tuple[Rung, ...]
+    wrong: str  # where to report it
+    tabs: tuple[Link, ...] = ()
+
+
+class ReportPage(Value):
+    """reported.html: what is reported as wrong, what one expected, and the case as file, code and link."""
+
+    frame: Frame
+    lines: tuple[Line, ...]
+    instead: str
+    file: str
+    code: str  # "" where it is too long, or holds what only this player knows
+    qr: Markup | None
+    issue: str  # address of a filled-in issue, "" for a case that is nobody else's business
+    own: bool  # the file holds what this player knows
     tabs: tuple[Link, ...] = ()
 
 
@@ -306,6 +323,7 @@ class Message(Value):
     chips: tuple[Chip, ...] = ()
     link: Link | None = None
     acts: tuple[Act, ...] = ()
+    wrong: str = ""  # where to report a refusal
 
 
 class Figures(Value):
