@@ -32,7 +32,7 @@ def at_a_table(case: Case) -> tuple[Sitting, Command]:
     run = Run(replace(position, script=position.script[:-1]))
     assert run.play() is None
     journal = FileJournal(MEMORY)
-    journal.append(JournalAct(1, 1_000_000, "host", "", tuple([*run.before, *run.log])))
+    journal.append(JournalAct(1, 1_000_000, "host", "", (*run.before, *run.log)))
     return Sitting(journal, now=lambda: 1_000_000), last.get("button") or COMMANDS[last.act](last)
 
 

@@ -324,9 +324,7 @@ def test_p1_the_tables_own_proof_finds_what_changed_and_nothing_else(whole: list
     found = {one.viewer: one for one in prove(program, "t", moment.rows, moment.at, seat)}
     assert {viewer for viewer, one in found.items() if not one.same} == {seat}
     own = ("/me/export.jsonl", "/case.jsonl")
-    assert all("/secret" in path or path.endswith(own) for path in found[seat].differs), (
-        "behind the shield"
-    )
+    assert all("/secret" in path or path.endswith(own) for path in found[seat].differs), "behind the shield"
     assert set(found) == {PUBLIC, HOST, *SIX} and found[PUBLIC].first == found[PUBLIC].second
 
 
