@@ -188,7 +188,10 @@ PLAIN: dict[str, tuple[str, object]] = {
         "rule.html", replace(RULE, frame=frame("Rules", "/phone-rule", wide=False), tabs=tabs("Rules")),
     ),
     "why": (
-        "why.html", WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),
+        "why.html",
+        WhyPage(
+            wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS, "/why/1/wrong",
+        ),
     ),
     "log": ("log.html", LogPage(wide("What happened", "/log"), PARTS, (UNDO, REDO))),
     "options": (
