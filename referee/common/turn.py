@@ -16,6 +16,7 @@ from referee.kernel import (
     Table,
     capital,
     listed,
+    meant,
     memoized,
     option,
     say,
@@ -181,7 +182,7 @@ COACH_LINES = option(
     "L1",
     "4.97.30",
     "Hints",
-    ("off", "None", "The screens show only the game."),
+    ("off", meant("None", "hints"), "The screens show only the game."),
     ("on", "On", "Table and phones explain each step in two sentences."),
 )
 

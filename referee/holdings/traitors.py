@@ -31,6 +31,7 @@ from referee.kernel import (
     ask,
     known,
     listed,
+    meant,
     phrase,
     say,
     say_many,
@@ -312,7 +313,9 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
     held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle", opened="Traitors"),) if mine else ()
-    rest = (Kept("Not kept" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    rest = (
+        (Kept(meant("Not kept", "traitors") if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    )
     return (*held, *rest)
 
 

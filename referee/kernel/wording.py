@@ -10,6 +10,7 @@ sentence puts what a name does behind a colon, in the third person singular, and
     say_many(count, "{n} card is left.", "{n} cards are left.")  1 card is left.           2 cards are left.
 
 A slot holds a ``Name``, a saying, a number or plain words. A string without slots needs no door: it is looked up whole.
+Where one English word stands for two things it says for which: ``meant("None", "card")``.
 How other languages call a faction is a ``Noun`` for each of them; ``languages`` makes its articles and cases.
 """
 
@@ -23,6 +24,7 @@ from typing import Any
 VERB = "{does:verb}"  # the pattern of what a name does, by itself
 CAPITAL, SMALL, BARE, UNSTARRED = "{words:capital}", "{words:small}", "{words:bare}", "{words:unstarred}"
 FIRST, UNSEALED = "{words:first}", "{words:unsealed}"
+IN_CONTEXT = "\x04"  # between context and words, as in compiled catalogues
 SEAL = re.compile(r" ?:(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
@@ -71,6 +73,11 @@ def said_as(words: str, pattern: str, slots: Mapping[str, object], plural: str =
 def say(pattern: str, /, **slots: object) -> str:
     """Return a pattern with its slots filled; a name that ends it may bring its own full stop."""
     return said_as(one_stop(pattern.format_map(slots)), pattern, slots)
+
+
+def meant(words: str, context: str) -> str:
+    """Return words that mean something else elsewhere, or agree with another noun: catalogues have them by context."""
+    return said_as(words, f"{context}{IN_CONTEXT}{words}", {})
 
 
 def one_stop(words: str) -> str:

@@ -22,7 +22,10 @@ _RULE = re.compile(r"plural=([^;\n]+)")
 
 @dataclass
 class Translation:
-    """One entry of a file: the context "verb" or "script" or "", English for one and for more, and what is said."""
+    """One entry of a file: its context or "", English for one and for more, and what is said.
+
+    Contexts are "verb", "script", "place", and what a word of two meanings is ``meant`` for.
+    """
 
     context: str = ""
     words: str = ""

@@ -10,7 +10,7 @@ from threading import Lock
 
 from referee.common.factions import FACTIONS
 from referee.kernel import Name, Noun, Saying, Several, capital, number
-from referee.kernel.wording import SHAPES, VERB, one_stop
+from referee.kernel.wording import IN_CONTEXT, SHAPES, VERB, one_stop
 from referee.languages.catalogue import Catalogue, files, read
 from referee.languages.grammar import agreeing, is_article, joined, with_article
 from referee.rulebook.translated import texts
@@ -130,7 +130,10 @@ class Language:
 
     def _pattern(self, saying: Saying) -> str | None:
         """Return the sentence of this language with its slots, the same one where there is nothing to translate."""
-        forms = self.catalogue.said.get(("", saying.pattern))
+        context, _, words = saying.pattern.rpartition(IN_CONTEXT)
+        forms = self.catalogue.said.get((context, words))
+        if context and forms is None:
+            forms = self.catalogue.said.get(("", words))
         if forms is None:
             return spaced(self.code, saying.pattern) if is_bare(saying.pattern) else None
         return self._for_number(forms, saying)

@@ -29,6 +29,7 @@ from referee.kernel import (
     card_name,
     count,
     listed,
+    meant,
     option,
     ruling,
     say,
@@ -50,7 +51,7 @@ KARAMA_WINDOW = option(
     ("5", "5 s", "A short window on all phones."),
     ("20", "20 s", "A long window on all phones."),
     ("all", "Until everybody answers", "The game waits for every player."),
-    ("off", "None", "To stop a power, speak up in time."),
+    ("off", meant("None", "time"), "To stop a power, speak up in time."),
     seconds=(5, 60),
 )
 KARAMA_PURCHASE = option(

@@ -109,7 +109,7 @@ IN_SCRIPTS = re.compile(r"worded\('((?:[^'\\]|\\.)*)'")
 
 
 class Wanted(NamedTuple):
-    """A sentence with its place; the context is "verb", "script" or ""."""
+    """A sentence with its place; the context is "verb", "script", what a word is ``meant`` for, or ""."""
 
     place: str
     context: str
@@ -255,6 +255,9 @@ def _by_the_door(place: str, call: ast.Call, skip: set[int]) -> Iterator[Wanted 
         taken = [call.func.value]
     elif door == "say" and texts and id(texts[0]) not in skip:
         yield Wanted(place, "", words[0])
+    elif door == "meant" and len(texts) > 1:
+        taken = texts
+        yield Wanted(place, words[1], words[0])
     elif door == "say_many" and len(texts) > 1:
         taken = texts
         yield Wanted(place, "", words[0], words[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from referee.kernel.wording import VERB, Name, Saying, Several
+from referee.kernel.wording import IN_CONTEXT, VERB, Name, Saying, Several
 from referee.languages.catalogue import Catalogue
 from referee.languages.language import Language, is_bare, parsed
 from tests.languages.collect import collected
@@ -35,6 +35,7 @@ class Pseudo(Language):
     def translated(self, words: object) -> str | None:
         if isinstance(words, Saying) and words.pattern != VERB:
             pattern = words.pattern if not words.plural or words.slots.get("n") == 1 else words.plural
+            pattern = pattern.rpartition(IN_CONTEXT)[2]
             text = "".join(
                 (before.translate(ACCENTS) + self._slot(words.slots[name], spec) if name else before.translate(ACCENTS))
                 for before, name, spec in parsed(pattern)

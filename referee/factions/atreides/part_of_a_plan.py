@@ -26,6 +26,7 @@ from referee.kernel import (
     ask,
     card_name,
     known,
+    meant,
     number,
     ruling,
     say,
@@ -174,7 +175,7 @@ class AnswerPrescience(PlanChoice, by="seat", waits=True, grave=True):
     @classmethod
     def form(cls, table: Table, now: PlanStep) -> Offer:
         _, part, rule = declarations(table).asked[now.say.to]
-        choices = tuple((one, one or "None") for one in playable(table, now.say.to, part))
+        choices = tuple((one, one or meant("None", "card")) for one in playable(table, now.say.to, part))
         blank = Blank("answer", say("{part} you will play", part=dict(PARTS)[part]), "select", choices=choices)
         return cls.way("Show it (you must play it)", blank, why=rule)
 

@@ -43,6 +43,7 @@ from referee.kernel import (
     Public,
     Table,
     adds,
+    meant,
     phrase,
     ruling,
     say,
@@ -211,7 +212,7 @@ class PlaceSeveral(PlaceAmbassador, by="both", waits=True):
 def _several(tokens: Choices, where: Choices) -> Iterator[Blank]:
     """Yield two or three pairs of blanks, the third of which may stay empty."""
     for n, last in enumerate(("", "2", "3")[: min(len(tokens), len(where))]):
-        none = ((NOBODY, "None"),) if last == "3" else ()
+        none = ((NOBODY, meant("None", "ambassador")),) if last == "3" else ()
         first = n if not none else 0
         which, goals = (*none, *tokens), (*none, *where)
         yield Blank(f"token{last}", "Ambassador", "select", value=which[first][0], choices=which)
@@ -306,6 +307,6 @@ def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
     if ME not in table.seats or table.phase not in PHASES:
         return ()
     where = Blank("place", "Where", "select", choices=tuple((place, place) for place in strongholds(table)))
-    tokens = ((NOBODY, "None"), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
+    tokens = ((NOBODY, meant("None", "ambassador")), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
     which = Blank("token", "Ambassador", "select", choices=tokens)
     return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction"),)

@@ -43,7 +43,7 @@ from referee.kernel import (
     say,
     sealed,
 )
-from referee.offers.offer import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
@@ -232,6 +232,14 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
     most = held.total if held else 0
     along = (Blank("normal", "Reserves that go along", "number", 0, most, "0"),) if most else ()
     return (Offer(LayField, "Ship with a No-Field", RULE, (token, to, *along)),)
+
+
+@adds(Duties, rule=RULE, phase="shipment")
+def may_lie_behind_the_shield(question: Duties, table: Table) -> Iterable[Duty]:
+    """Nobody waits for it: a headline of the phone says that its form is there."""
+    if not ships_no_more(table, ME) and not any(out_of_turn(table, ME)):
+        asks = "Behind your shield you may ship with a No-Field"
+        yield Duty(ME, "may ship with a No-Field", RULE, (LayField,), asks=asks, shielded=True, free=True)
 
 
 @adds(Offers, rule=RULE, seat=ME)

@@ -13,7 +13,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
-from referee.kernel import Question, Table, adds, ask, kinds_below, listed, memoized, say, small, together
+from referee.kernel import Question, Table, adds, ask, kinds_below, listed, meant, memoized, say, small, together
 from referee.offers.offer import Blank, Offer
 from referee.offers.what_now import Says
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
@@ -157,7 +157,7 @@ def _captives(table: Table, seat: str) -> list[str]:
 
 def _or_none(names: list[str]) -> tuple[tuple[str, str], ...]:
     unique = [name for n, name in enumerate(names) if not keys([name]) & keys(names[:n])]
-    return (("", "None"), *((name, name) for name in unique))
+    return (("", meant("None", "leader")), *((name, name) for name in unique))
 
 
 # -- what has changed a battle before its plans --------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel import Question, Table, option, ruling, setting
+from referee.kernel import Question, Table, meant, option, ruling, setting
 
 TIME_TO_BID = option(
     "B6",
@@ -19,7 +19,7 @@ DEAL_WINDOW = option(
     "B7",
     "4.91.07",
     "Time to make deals before each card",
-    ("off", "None", "The next card comes up at once, or after the time to play Karama."),
+    ("off", meant("None", "time"), "The next card comes up at once, or after the time to play Karama."),
     ("30", "30 s", "It ends early when everybody is ready."),
     ("45", "45 s", "It ends early when everybody is ready."),
     ("60", "60 s", "It ends early when everybody is ready."),

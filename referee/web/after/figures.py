@@ -17,7 +17,7 @@ from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
-from referee.kernel import PUBLIC, State, Table, Value, listed, say
+from referee.kernel import PUBLIC, State, Table, Value, listed, meant, say
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.turn.on_time.earlier import spans_of
@@ -168,7 +168,7 @@ def _totals(
 
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:
-    header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Average price", "Played")
+    header = ("Game", "Date", meant("Turns", "rounds"), "Won by", "Cards sold", "Average price", "Played")
     factions = _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
     made = (Figures("Games", "", NOTE, header, tuple(map(_row, games))), _players(games), factions)
     return tuple(one for one in made if one.rows)

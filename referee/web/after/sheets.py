@@ -29,6 +29,7 @@ from referee.kernel import (
     count,
     face_name,
     listed,
+    meant,
     say,
     unstarred,
 )
@@ -143,7 +144,7 @@ def seat_sheet(own: Table, seat: str) -> PaperSheet:
             tuple(say("{name}: {place}", name=name, place=at) for name, at in roster(own, seat) if at != "ready"),
         )
     )
-    parts.append(("Notes", tuple(map(unstarred, all_notes(own, seat)))))
+    parts.append((meant("Notes", "notebook"), tuple(map(unstarred, all_notes(own, seat)))))
     return PaperSheet(
         say("{seat}, own sheet", seat=faction_name(seat)),
         tuple(part for part in parts if part[1]),

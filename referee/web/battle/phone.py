@@ -12,7 +12,7 @@ from referee.common.factions import common, elite, faction_name, named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel import Table, ask, card_name, half, listed, say, small, together
+from referee.kernel import Table, ask, card_name, half, listed, meant, say, small, together
 from referee.offers.waiting import duties_of
 from referee.phases.battle.allowed_plans import (
     AllyPays,
@@ -256,7 +256,7 @@ def _pick(own: Table, name: str, seat: str) -> Pick:
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
     fits = [card for card in _held(own, seat) if ask(own, Fits(card, slot)).value or _beside(own, seat, card, slot)]
-    return (Pick("", "None"), *(Pick(card, card, icon=icon_of(own, card)) for card in fits))
+    return (Pick("", meant("None", "card")), *(Pick(card, card, icon=icon_of(own, card)) for card in fits))
 
 
 def _beside(own: Table, seat: str, card: str, slot: str) -> bool:

@@ -105,10 +105,11 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         others = [named(one) for one in won.seats if one != seat]
         return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
     if mine and not (news and (mine[0].secret or mine[0].free)):
-        rest = tuple(one.words for one in mine[1:])
+        rest = tuple(one.words for one in mine[1:] if not one.free)
+        may = [say("{you}.", you=_you(one)) for one in mine[1:] if one.free]
         return Said(
             _you(mine[0]),
-            say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then,
+            together([say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then, *may]),
             not (mine[0].secret or mine[0].free),
             True,
         )

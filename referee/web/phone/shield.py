@@ -13,7 +13,20 @@ from referee.common.turn import PhaseBegan
 from referee.holdings.hands import CardKind, CountsArePublic
 from referee.holdings.on_screen import give_spice, tell_card, tell_spice, untell_card
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Event, Table, Whisper, american, ask, card_name, count, say, together, unstarred
+from referee.kernel import (
+    PUBLIC,
+    Event,
+    Table,
+    Whisper,
+    american,
+    ask,
+    card_name,
+    count,
+    meant,
+    say,
+    together,
+    unstarred,
+)
 from referee.kernel.events import public_fields
 from referee.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
 from referee.knowledge.who_knows import glimpses, notebook
@@ -205,4 +218,4 @@ def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
         if lines:
             yield Section(faction_name(other), tuple(lines), short(other), held)
     if table.seats[seat].notes:
-        yield Section("Notes", tuple(Line(unstarred(note)) for note in table.seats[seat].notes))
+        yield Section(meant("Notes", "notebook"), tuple(Line(unstarred(note)) for note in table.seats[seat].notes))

@@ -29,7 +29,7 @@ from referee.holdings.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.holdings.set_aside import ON_PAPER as ASIDE
 from referee.holdings.set_aside import AsideBefore
 from referee.holdings.setup import SetTable
-from referee.kernel import REFEREE, BadCommand, Event, State, Table, ask, card_name, fold, say, sealed, together
+from referee.kernel import REFEREE, BadCommand, Event, State, Table, ask, card_name, fold, meant, say, sealed, together
 from referee.paper.join_midgame import CountedBesides
 from referee.paper.sheets import every_card
 from referee.web.start.printed import Printed, gathered, out_of, printed_of
@@ -128,7 +128,10 @@ class Middle(State):
         return (*self._heap_fields(), *made)
 
     def _heap_fields(self) -> list[Field]:
-        sand = (("", "None"), *((name, name) for name, one in TERRITORIES.items() if one.ground == SAND))
+        sand = (
+            ("", meant("None", "territory")),
+            *((name, name) for name, one in TERRITORIES.items() if one.ground == SAND),
+        )
         heaps, made = [*self.heaps, *[("", "")] * HEAPS][:HEAPS], []
         for n, (name, amount) in enumerate(heaps):
             error = self.errors.get("lying", "") if n == 0 else ""

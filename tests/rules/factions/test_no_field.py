@@ -8,6 +8,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, LayField, ShowField, field_of
 from referee.kernel import PUBLIC, known
 from referee.turn.next_phase import EndBidding, GoTo
+from referee.web.phase.strip import said_to
 from tests.kit.notation import Game
 
 
@@ -26,6 +27,15 @@ def test_2_10_11_a_token_costs_one_force_and_hides_how_many() -> None:
     assert game.spice("richese") == [8] and forces_in(game[PUBLIC], ME, RESERVES) == Group(20)
     assert [known(field_of(game[viewer]).token) for viewer in (ME, PUBLIC, "fremen")] == [True, False, False]
     assert game.against(LayField(ME, 3, "Arrakeen"))[0].code == "NOT_ELIGIBLE"
+
+
+def test_2_10_11_the_headline_of_the_turn_says_that_a_token_may_be_shipped_and_nobody_else_reads_it() -> None:
+    game = shipping()
+    (said, other) = (said_to(game[PUBLIC], game[seat], seat, None) for seat in (ME, "fremen"))
+    assert said.say.startswith("You: ship") and "you may ship with a No-Field." in said.then
+    assert "No-Field" not in f"{other.say} {other.then}"
+    game.do(LayField(ME, 3, "Carthag"))
+    assert "No-Field" not in said_to(game[PUBLIC], game[ME], ME, None).then
 
 
 def test_2_10_11_shown_it_brings_its_forces_and_is_not_the_next_one() -> None:
