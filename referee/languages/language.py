@@ -171,11 +171,19 @@ class Language:
         if spec in FORMS:
             words = self.said(value)
             return words if spec == "small" and self.code in KEEPS_CAPITALS else FORMS[spec](words)
+        if "|" in spec and not isinstance(value, (Name, Several)):
+            return self._counted(value, spec)
         if isinstance(value, (Name, Several)):
             if spec == "The" and isinstance(value, Several):
                 return capital(self._listed(value, USUAL[self.code].capitalize()))
             return self._with_forms(value, spec)
         return self.said(value)
+
+    def _counted(self, value: object, forms: str) -> str:
+        """Return the form of a noun for a number: "3 épices" of "{n} {n:épice|épices}"; what is no number is many."""
+        number_of = value if isinstance(value, (int, float)) else int(str(value)) if str(value).isdecimal() else 2
+        kinds = forms.split("|")
+        return kinds[min(self.catalogue.form(int(number_of)), len(kinds) - 1)]
 
     def _with_forms(self, value: Name | Several, spec: str) -> str:
         article, _, forms = spec.partition(" ")

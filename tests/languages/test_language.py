@@ -11,6 +11,7 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
+from referee.factions.ecaz.tokens import token_name
 from referee.holdings.setup import Allied
 from referee.kernel import Name, ObjectionWaived, again, apart, bare, capital, listed, say, say_many, sealed, together
 from referee.kernel.events import from_json, to_json
@@ -332,3 +333,22 @@ def test_a_name_may_change_in_the_dative() -> None:
     made = spoken(**{"{seat:The pays} {to}.": "{seat:Der zahlt|zahlen} {to:dem}."})
     paid = [made.said(say("{seat:The pays} {to}.", seat=named("emperor"), to=named(to))) for to in ("ixian", "fremen")]
     assert paid == ["Der Imperator zahlt den Ixianern.", "Der Imperator zahlt den Fremen."]
+
+
+def test_a_noun_after_a_number_agrees_with_it_in_french() -> None:
+    said = [language("fr").said(say("{n} spice in {place}.", n=n, place="Carthag")) for n in (0, 1, 3, "3")]
+    assert [words.partition(" : ")[0].partition("\u00a0")[0] for words in said] == [
+        "0 épice",
+        "1 épice",
+        "3 épices",
+        "3 épices",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("de", "Botschafter des Imperators"), ("fr", "Ambassadeur de la Guilde"), ("es", "Embajador de los Ixianos")],
+)
+def test_an_ambassador_is_that_of_its_faction(code: str, words: str) -> None:
+    of = {"de": "emperor", "fr": "spacing_guild", "es": "ixian"}[code]
+    assert language(code).said(token_name(of)) == words

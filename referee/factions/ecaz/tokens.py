@@ -26,6 +26,7 @@ from referee.kernel import (
     Called,
     Chance,
     Event,
+    Name,
     Pile,
     Public,
     Sealed,
@@ -109,7 +110,7 @@ def placed_now(table: Table) -> PlacedNow:
 
 
 def token_name(token: str) -> str:
-    return say("{faction} ambassador", faction=faction_name(token))
+    return say("{faction} ambassador", faction=Name(faction_name(token), of=token))
 
 
 def supply_known(table: Table) -> bool:

@@ -38,6 +38,7 @@ from referee.kernel import (
     Chance,
     Command,
     Event,
+    Name,
     Objection,
     Public,
     State,
@@ -120,7 +121,7 @@ class AmbassadorUsed(Event):
         if self.effect != self.token:
             as_other = "{ecaz:The uses} the {token} in {place} as {effect} for {ally}."
             words = as_other if self.seat != ME else "{ecaz:The uses} the {token} in {place} as {effect}."
-            return say(words, effect=faction_name(self.effect), **of)
+            return say(words, effect=Name(faction_name(self.effect), of=self.effect), **of)
         own = "{ecaz:The uses} the {token} in {place}."
         return say("{ecaz:The uses} the {token} in {place} for {ally}." if self.seat != ME else own, **of)
 
