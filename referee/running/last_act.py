@@ -72,8 +72,8 @@ class SecondPlace:
 def noted(path: Path) -> Head | None:
     """Return what the ``-last`` file says, ``None`` if it is missing or cannot be read."""
     with suppress(OSError, ValueError):
-        number, chain = beside(path, "-last").read_text("ascii").split()
-        return Head(int(number), chain)
+        number, *chain = beside(path, "-last").read_text("ascii").split()
+        return Head(int(number), "".join(chain))  # before the first act there is no chain yet
     return None
 
 

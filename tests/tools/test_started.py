@@ -80,6 +80,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "tools.looks.render": Start("help", r"^$", browser=True),
     "tools.looks.sweep": Start("help", r"pages unlike each other\n(.*\n)*Nothing wrong", long=True, browser=True),
     "tools.matrix": Elsewhere(".ci/run", "tests.tools.matrix"),
+    "tools.power": Start("40", r"^40 states of \d+ steps, \d+ acts: 0 wrong", long=True),
     "tools.reached": Start("HEAD", r"^tests/games/test_chronicles\.py$"),
     "tools.search": Start("--set known", r"rules, index opened in", long=True),
     "tools.search.english": Start("", r"Needs pyspellchecker", codes=(2,)),
