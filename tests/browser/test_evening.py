@@ -91,6 +91,7 @@ def too_much(night: Screens) -> None:
 
 def support(night: Screens) -> None:
     with night.prop("spacing_guild") as phone:
+        phone.locator("#drawer-act > summary").tap()
         form = phone.locator("#secret form:has(button:has-text('Support a bid'))")
         form.locator("[name=amount]").fill("4")
         push(form.locator("button"))

@@ -51,8 +51,15 @@ def show(chromium: Any) -> Iterator[Any]:
     assert not wrong
 
 
-def _crowd() -> KnownBoard:
-    """Return a position with forces in every sector of every territory, two factions in strongholds, and all spice."""
+def _crowd(together: int = 0) -> KnownBoard:
+    """Return a position with forces in every sector of every territory, two factions in strongholds, and all spice.
+
+    ``together``: so many factions in one sector of each other territory, and nobody in its other ones.
+    """
+    if together:
+        seats = ("harkonnen", "bene_gesserit", "atreides")[:together]
+        places = [cells(name)[-1] for name in TERRITORIES if cells(name)]
+        return KnownBoard(0, {}, tuple(MapForces(seat, *cell, 4) for cell in places for seat in seats))
     everywhere = [cell for name in TERRITORIES for cell in cells(name)]
     stands = [MapForces("harkonnen", *cell, 4) for cell in everywhere]
     stands += [
@@ -82,6 +89,15 @@ def test_nothing_lies_on_a_name_or_a_sector_s_number_even_where_everybody_stands
     crossed = [(one, other) for (one, a), (other, b) in combinations(names, 2) if _share(_ink(a), _ink(b)) > 0.01]
     covered = [name for name, box in names if not name.isdecimal() and any(_share(box, piece) > 0.3 for piece in laid)]
     assert (crossed, covered) == ([], [])
+
+
+def test_hardly_a_name_is_covered_where_two_stand_together_everywhere(show: Any) -> None:
+    render.PAGES["map-two"] = ("map.html", MapPage(frame("Together", "/map-two"), board_map(_crowd(2))))
+    page = show("map-two", 1920, 1080)
+    names = [(name, (x, y, w, h)) for name, x, y, w, h in page.evaluate(INLINE)]
+    laid = [tuple(one.evaluate(SHAPE)) for one in page.locator(".piece rect").all()]
+    covered = [name for name, box in names if not name.isdecimal() and any(_share(box, one) > 0.3 for one in laid)]
+    assert len(covered) <= 2, covered
 
 
 def test_numbers_are_read_from_a_chair(show: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache, lru_cache
 from textwrap import wrap
 
@@ -14,6 +14,7 @@ from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERR
 from referee.board.ways import cells
 from referee.common.factions import FACTIONS, faction_name
 from referee.kernel import Value, listed, say, together
+from referee.web.map.crowding import places
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces
 from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
 from referee.web.view_models.map import (
@@ -32,7 +33,6 @@ KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice", SHELT
 BESIDE: tuple[XY, ...] = ((58, 930), (942, 930), (942, 70), (58, 70), (942, 822), (942, 178), (58, 822), (58, 178))
 LINE, TOKEN = 17, 54  # letters in a line of their names; how far left of the forces a token lies
 CIRCLE = 503.0  # how far from the pole the players' circles lie
-HIGH, CLOSE = 37, 31  # how far pieces stand apart in a place, two of them and more
 POLE = 19  # hundredths of the radius that the pole takes
 
 
@@ -102,16 +102,16 @@ def piece_at(stand: MapForces, where: XY) -> MapPiece:
 
 
 def _pieces(position: KnownBoard) -> dict[str, list[MapPiece]]:
-    """Return the pieces by territory; those who share a spot stand one below the other, and below the name of it."""
+    """Return the pieces by territory; those who share a spot stand where they cover no name."""
     sharing: dict[XY, list[MapForces]] = defaultdict(list)
     for stand in position.stands:
         sharing[spot_of(stand)].append(stand)
     found: dict[str, list[MapPiece]] = defaultdict(list)
-    for (x, y), group in sharing.items():
-        apart = HIGH if len(group) < 3 else CLOSE
-        top = y - HIGH / 2 * min(len(group) - 1, 1)
-        for n, stand in enumerate(group):
-            found[stand.territory].append(piece_at(stand, (x, top + n * apart)))
+    for where, group in sharing.items():
+        drawn = [piece_at(stand, where) for stand in group]
+        ground = TERRITORIES[group[0].territory].ground
+        for stand, one, (x, y) in zip(group, drawn, places(where, tuple(p.width for p in drawn), ground), strict=True):
+            found[stand.territory].append(replace(one, x=round(x), y=round(y)))
     return found
 
 
