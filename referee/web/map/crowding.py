@@ -1,10 +1,9 @@
-"""Where several factions stand in one place: below each other, or beside each other where a name or a number is below."""
+"""Where several factions stand in one place: below each other, or beside each other where a name is below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final
 
 from referee.board.outline import data, spots
 from referee.board.territories import STRONGHOLD
