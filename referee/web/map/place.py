@@ -19,7 +19,7 @@ from referee.web.app.from_rooms import button_of, side_by_side
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.buttons import table_offers
 from referee.web.view_models.parts import Frame
-from referee.web.view_models.screens import Menu
+from referee.web.view_models.screens import Menu, MenuGroup
 
 pages = Blueprint("place", __name__)
 
@@ -41,7 +41,7 @@ def of_place(table: str, name: str) -> Response:
         made = taken_now(public, corrections(public, found)) if positions_kept(public) else ()
         acts = tuple(side_by_side(button_of(one)) for one in (*asked, *made))
         title = found.name if asked else say("Correct {place}", place=found.name)
-        menu = Menu(frame, title, (), acts, folds=True)
+        menu = Menu(frame, title, (MenuGroup(acts=acts),), folds=True)
     return page("menu.html", menu, block="box")
 
 

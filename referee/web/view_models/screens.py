@@ -93,13 +93,21 @@ class Board(Value):
     map: Scene | None = None  # the map, large or as a strip; None if no positions are kept
 
 
+class MenuGroup(Value):
+    """What belongs together in a menu: its heading, its forms, then its links; ``grave`` stands apart from the rest."""
+
+    title: str = ""
+    acts: tuple[Act, ...] = ()
+    links: tuple[Link, ...] = ()
+    grave: bool = False
+
+
 class Menu(Value):
     """menu.html: what a menu of the table screen holds, fetched when it is opened; block "box" is what it shows."""
 
     frame: Frame
     title: str = ""
-    links: tuple[Link, ...] = ()
-    acts: tuple[Act, ...] = ()
+    groups: tuple[MenuGroup, ...] = ()
     coach: bool = False  # there are hints now, which can be switched off
     looks: bool = False  # light or dark, bigger text
     tabs: tuple[Link, ...] = ()  # the pages of one menu

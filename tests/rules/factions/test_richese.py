@@ -402,7 +402,7 @@ def test_2_10_06_two_rounds_that_differ_in_one_sealed_bid_look_the_same(seals: A
 
 
 def test_2_10_06_the_table_says_no_bid_as_the_phone_does() -> None:
-    assert "No bid" in [act.label for act in _for_seat(sale("silent")[PUBLIC], "fremen")]
+    assert "No bid" in [act.label for act in next(_for_seat(sale("silent")[PUBLIC], "fremen")).acts]
 
 
 def test_2_10_06_the_clock_runs_for_the_round_of_sealed_bids() -> None:

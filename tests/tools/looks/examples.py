@@ -28,7 +28,7 @@ from referee.web.view_models.pages import (
     WhyPage,
 )
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link
-from referee.web.view_models.screens import Menu
+from referee.web.view_models.screens import Menu, MenuGroup
 from tests.tools.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame, menu
 from tests.tools.looks.maps import MAPS
 from tests.tools.looks.phones import PHONES, SECRETS, tabs
@@ -222,7 +222,7 @@ def pages() -> dict[str, tuple[str, object]]:
     out |= {k: ("phone.html", v) for k, v in PHONES.items()}
     out |= {k: ("secret.html", v) for k, v in SECRETS.items()}
     out |= MAPS
-    out["menu"] = ("menu.html", Menu(frame("More", "/menu"), "Harkonnen", acts=menu("harkonnen")))
+    out["menu"] = ("menu.html", Menu(frame("More", "/menu"), "Harkonnen", (MenuGroup("Now", menu("harkonnen")),)))
     return {name: (template, at(view, name)) for name, (template, view) in (out | PLAIN).items()}
 
 
