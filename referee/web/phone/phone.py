@@ -25,6 +25,7 @@ from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.outcome import PAUSED
 from referee.running.sitting import Sitting
+from referee.turn.before_we_go_on import RULE as REMINDS
 from referee.turn.clock import PAUSE_ALL, QUESTION, RESUME_ALL
 from referee.turn.on_the_map import to_place
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
@@ -41,6 +42,7 @@ from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
 from referee.web.phase.strip import corner, may_still, on_phone, said_to, strip_of, tabs_of
+from referee.web.phone.reminders import done_asks, still_yours
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
@@ -201,6 +203,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     around = _around(seat, tab)
     card = turn_card(public, seat, around.map) if plays else None
     acts = _seldom(public, seat, now) if tab == "more" else _acts(public, seat, now, card)
+    mine = still_yours(sitting, seat) if plays else ""
+    card, acts = done_asks(card, acts, mine) if mine else (card, acts)
     short_acts = [act for act in acts if not act.inputs and len(act.label) <= BESIDE_DONE]
     if card and len(short_acts) == 1:
         card, acts = replace(card, other=short_acts[0]), tuple(act for act in acts if act not in short_acts)
@@ -224,6 +228,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         then=said.then,
         lines=(
             *_away(public, seat),
+            *((Line(mine, "flag", chips=(chip(REMINDS),)),) if mine else ()),
             *_noted(sitting, seat, public),
             *_bribed(public, seat),
             *taken_back(sitting, seat),
