@@ -128,9 +128,9 @@ def _may_disconnect(key: Key) -> bool:
 
 def _was_let_in(key: Key) -> bool:
     """Was a screen let in by the program itself: as the table's first, or by the printed link since the start?"""
-    first = min(program.keyring(table_asked()).held(HOST), key=lambda held: held.at, default=None)
-    linked = (held.hash for held in program.credentials.steerers.held(HOST))
-    return key.hash in linked or (first is not None and first.hash == key.hash)
+    first = program.keyring(table_asked()).held(HOST)[:1]  # in the order in which they were given, whatever the clock
+    linked = program.credentials.steerers.held(HOST)
+    return any(key.hash == let_in.hash for let_in in (*first, *linked))
 
 
 def acts() -> Iterator[Act]:

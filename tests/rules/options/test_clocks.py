@@ -124,3 +124,34 @@ def test_4_97_14_what_only_one_seat_hears_moves_no_figure() -> None:
     nights[1].do(KeepNote("atreides", "x"))
     figures = [spent(night.wait(900).do(SayDone("emperor")).acts()) for night in nights]
     assert figures[0] == figures[1]
+
+
+HOUR, YEAR = 3600, 365 * 86400  # seconds
+
+
+def running(kind: str) -> Clocked:
+    """Return a table whose clock of this kind has run for three seconds."""
+    nights = {
+        "phase": lambda: Clocked(C1="60").do("revival"),
+        "turn": lambda: Clocked(C2="60").do("shipment"),
+        "bid": lambda: Clocked().do("bidding", DealRow()),
+        "window": lambda: Clocked().do("bidding", DealRow(), Bid("emperor", 1)),
+    }
+    return nights[kind]().wait(3)
+
+
+@pytest.mark.parametrize("shift", [-YEAR, -HOUR, -60, 60, HOUR, YEAR])
+@pytest.mark.parametrize("kind", ["phase", "turn", "bid", "window"])
+def test_4_97_05_a_laptop_whose_clock_was_set_while_it_was_off_cuts_nobodys_time_and_gives_nobody_a_year(
+    kind: str, shift: int
+) -> None:
+    night = running(kind)
+    whole, acts = night.clock.total // 1000, len(night.acts())
+    night.at += 1000 * shift
+    night.wake()
+    assert (night.clock.reason, night.left) == ("back", whole)
+    night.wait(5)
+    assert night.left == whole and len(night.acts()) == acts + 1, "nothing happens but that it is paused"
+    night.do(ResumeClock()).wait(2)
+    assert night.left == whole - 2
+    assert all(ms >= 0 for turns in spent(night.acts()).seats.values() for ms in turns)
