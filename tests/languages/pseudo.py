@@ -8,6 +8,7 @@ from functools import cache
 from referee.kernel.wording import IN_CONTEXT, VERB, Name, Saying, Several
 from referee.languages.catalogue import Catalogue
 from referee.languages.language import Language, is_bare, parsed
+from referee.rulebook.translated import texts
 from tests.languages.collect import collected
 
 ACCENTS = str.maketrans("aeiounycAEIOUNYC", "àéîöüñýçÀÉÎÖÜÑÝÇ")
@@ -42,7 +43,9 @@ class Pseudo(Language):
             )
             named = any(isinstance(one, (Name, Several)) for one in words.slots.values())
             return text if is_bare(pattern) and not named else f"{OPEN}{text}{'~' * (len(words) // 3)}{CLOSE}"
-        known = isinstance(words, str) and (words in plain_words() or words in self.plain)
+        known = isinstance(words, str) and (
+            words in plain_words() or words in self.plain or words in texts(self.code).said
+        )
         if known or isinstance(words, (Saying, Name, Several)):
             return f"{OPEN}{longer(str(words))}{CLOSE}"
         return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -28,11 +29,12 @@ from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.players import Players
 from tests.kit.routes import routes
 from tests.languages.pseudo import CLOSE, OPEN, Pseudo
+from tests.tools.looks.evenings import Night
 from tests.tools.looks.sweep import NO_PAGE
 
 INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 IN_A_LINE = {"a", "b", "code", "i"}  # tags that a sentence has inside
-OWN = r"Evening|P[1-6]|English|Deutsch|Français|Español"  # names that people and languages have
+OWN = r"Evening|P[1-9]|English|Deutsch|Français|Español|Feyd-Rautha"  # names that people and languages have
 NAMED = {*TERRITORIES, *(f"{name} {n}" for one in FACTIONS.values() for name, n in one.leaders.items())}
 NAMED |= {"Hunter-Seeker", "iPhone", "macOS", "lo", "Duke Vidal, revived by Ecaz"}
 DRAWN = re.compile(r"<div hidden><svg.*?</svg></div>", re.DOTALL)  # the map in a saved evening, with the board's names
@@ -230,3 +232,32 @@ def test_no_english_is_left_in_what_is_due_and_in_refusals_of_a_random_game(seed
     game.must(StartTurnOne(first=next(iter(game.public.seats)), anyway=True))
     game.play(turns=1, presses=12)
     assert game.looks > 20 and not game.found
+
+
+WALKED = 90  # steps of a game that is played by what is due
+BOXES = [key for key in MODULES if key.startswith("M")]
+
+
+@pytest.mark.parametrize("seed", [3, pytest.param(5, marks=pytest.mark.long), pytest.param(8, marks=pytest.mark.long)])
+def test_no_english_is_left_on_any_page_while_something_is_due(tmp_path: Path, seed: int) -> None:
+    """Each kind of duty of a game with every box, the first time it is due: phone, shield and table."""
+    drawn, found, seen = Random(seed), dict[str, str](), set[Any]()
+    seats = tuple(drawn.sample(sorted(FACTIONS), 9))
+    evening = Evening(tmp_path).begin({**set_up(seats, K8="8"), **dict.fromkeys(BOXES, "on")}, seats)
+    evening.app.extensions[KEPT]["de"] = in_language(evening.app.jinja_env, Pseudo())
+    for browser in (evening.host, *evening.phones.values()):
+        browser.show("language", "de")
+    night, table = Night(evening, drawn), f"/t/{evening.table}"
+    for _ in range(WALKED):
+        for seat, phone in evening.phones.items():
+            for duty in duties_of(evening.sitting.screen(seat), seat):
+                if (duty.by, duty.shielded) in seen:
+                    continue
+                seen.add((duty.by, duty.shielded))
+                for browser, path in ((phone, "/me?tab=bid"), (phone, "/me/secret?tab=bid"), (evening.host, "/")):
+                    left = left_over(DRAWN.sub("", browser.get(table + path).text))
+                    found |= {words: path for words in left if words not in NAMED}
+        night.on()
+        evening.wait(200)
+    evening.close()
+    assert len(seen) > 8 and not found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from referee.board.forces import Group, in_words
 from referee.board.territories import slug
@@ -15,7 +14,6 @@ from referee.web.map.view import piece_at
 from referee.web.view_models.map import MapRow, MapWorld
 
 HIGH = 150
-LETTERS = 12  # in a line of a name
 IN_A_ROW, STEP, BELOW = 4, 272, 1050
 ALONE = "-26 -26 1052 1052"  # the map without worlds below it
 
@@ -42,8 +40,7 @@ def _card(table: Table, one: World, x: int, y: int) -> MapWorld:
         left += made.width + 6
     short = FACTIONS[seat].short if seat else ""
     words = together([*_words(one, side, there, seat)], ". ")
-    lines = tuple(wrap(one.name, LETTERS))
-    return MapWorld(slug(one.name), FACTIONS[one.owner].short, lines, side, short, words, x, y, tuple(pieces))
+    return MapWorld(slug(one.name), FACTIONS[one.owner].short, one.name, side, short, words, x, y, tuple(pieces))
 
 
 def _words(one: World, side: str, there: dict[str, Group], seat: str) -> Iterator[str]:
@@ -58,4 +55,4 @@ def invaded(cards: tuple[MapWorld, ...]) -> Iterator[MapRow]:
     """Yield lines of the strip for worlds that others are on."""
     for card in cards:
         if any(piece.f != card.f for piece in card.pieces):
-            yield MapRow(f"row-world-{card.id}", " ".join(card.lines), "", pieces=card.pieces)
+            yield MapRow(f"row-world-{card.id}", card.name, "", pieces=card.pieces)

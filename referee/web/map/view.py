@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cache, lru_cache
-from textwrap import wrap
 
 from referee.board.forces import Group, in_words
 from referee.board.outline import EDGE, SECTORS, Spot, data, spots
@@ -31,7 +30,7 @@ from referee.web.view_models.map import (
 KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice", SHELTER: "shelter"}
 # where places beside the map are drawn: in the corners, then above and below those
 BESIDE: tuple[XY, ...] = ((58, 930), (942, 930), (942, 70), (58, 70), (942, 822), (942, 178), (58, 822), (58, 178))
-LINE, TOKEN = 17, 54  # letters in a line of their names; how far left of the forces a token lies
+TOKEN = 54  # how far left of the forces a token lies
 CIRCLE = 503.0  # how far from the pole the players' circles lie
 POLE = 19  # hundredths of the radius that the pole takes
 
@@ -215,8 +214,8 @@ def _beside(position: KnownBoard, shown: list[str], use: MapUse) -> Iterator[Map
                 say("{name}, at {territory}, sector {sector}", name=name, territory=door.territory, sector=door.sector),
             )
             points = f"{x:.0f},{y:.0f} {to_x:.0f},{to_y:.0f}"
-        strong, lines = TERRITORIES[name].ground == STRONGHOLD, tuple(wrap(name, LINE))
-        yield MapBeside(slug(name), name, words, use.href(slug(name)), strong, lines, round(x), round(y), points)
+        strong = TERRITORIES[name].ground == STRONGHOLD
+        yield MapBeside(slug(name), name, words, use.href(slug(name)), strong, round(x), round(y), points)
 
 
 def _tokens(position: KnownBoard) -> Iterator[MapMark]:

@@ -78,14 +78,13 @@ class MapMarker(Value):
 
 
 class MapBeside(Value):
-    """A place beside the map: where it lies, its name in lines, and the line to the cell at which it opens."""
+    """A place beside the map: where it lies, and the line to the cell at which it opens."""
 
     id: str
     name: str
     words: str
     href: str
     stronghold: bool
-    lines: tuple[str, ...]
     x: int
     y: int
     points: str = ""
@@ -110,7 +109,7 @@ class MapWorld(Value):
 
     id: str
     f: str
-    lines: tuple[str, ...]
+    name: str
     side: str
     occupied: str
     words: str
