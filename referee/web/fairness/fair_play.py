@@ -18,6 +18,7 @@ from referee.web.view_models.parts import Frame
 
 FIRST: Final = "22 November 2026"
 ON: Final = "26 November 2026"
+NOW: Final = "30 November 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs.", FIRST),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game.", FIRST),
@@ -38,6 +39,8 @@ TRIED: Final = (
     ("Program killed in the middle of an action", "100", "593 actions confirmed, none lost or doubled.", FIRST),
     ("Single bits flipped in files, open or not", "1,500", "None opened with another game in it.", ON),
     ("Files cut off or left out", "1,500", "None opened with another game in it.", ON),
+    ("Power cut in the middle of a write", "2,000", "Each opened at an action that was confirmed.", NOW),
+    ("Requests that two programs read in two ways", "15", "Refused, and the connection ends.", NOW),
     ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused.", FIRST),
     ("A player takes back what others did", "9", "Only the player's own action goes.", ON),
     ("Controls without the table's consent", "5", "None given; given ones are announced and can end.", ON),
@@ -45,16 +48,59 @@ TRIED: Final = (
     ("Cards, forces and spice out of nothing", "4", "Refused, even if the table allows it.", ON),
     ("Actions of random games, counted twice", "14,744", "All cards, spice, forces and leaders are there.", ON),
 )
+CURIOUS: Final = (
+    (
+        "Looks over your shoulder while your shield is open",
+        "What you see, and a photo keeps it",
+        "Nobody. Close the shield, or turn away.",
+    ),
+    (
+        "Scans the code of your seat",
+        "Your hand and spice, until you scan it again",
+        "The table screen says who sat down, and your phone says that it lost the seat.",
+    ),
+    (
+        "Looks behind a shield at the table screen",
+        "The hand of a player without a phone",
+        "The history names each look.",
+    ),
+    (
+        "Corrects, undoes or moves on at the table screen",
+        "Nothing behind a shield: a correction says by how much, never from what",
+        "The history says what was done; an undone correction stays there.",
+    ),
+    (
+        "Is given the controls on another screen",
+        "What the table screen shows, and no hand",
+        "Everybody is told. It is listed under Seats and codes, and cannot throw the table’s own screen out.",
+    ),
+    (
+        "Asks the rules cleverly",
+        "Only what that phone or the table screen may know",
+        "Nobody, and nobody has to: the answer holds nothing secret.",
+    ),
+    (
+        "Watches when a phone lights up, or counts messages",
+        "That a phone sent something, not what",
+        "Nobody",
+    ),
+    (
+        "Records the Wi-Fi, or opens the files on the laptop",
+        "Every hand",
+        "Nobody. Use a Wi-Fi with a password, and a laptop of somebody you trust.",
+    ),
+)
 pages = Blueprint("fair_play", __name__)
 
 
 @dataclass(frozen=True)
 class FairPlayPage:
-    """fair_play.html: what was tried against the program, how often, what came of it, and when."""
+    """fair_play.html: what a curious friend does and sees, and who notices; what was tried and what came of it."""
 
     frame: Frame
     rows: tuple[tuple[str, str, str, str], ...]
     folder: str = ""  # where the games lie, for the laptop alone
+    curious: tuple[tuple[str, str, str], ...] = CURIOUS
 
 
 @pages.get("/fair-play")
