@@ -96,9 +96,12 @@ def command(
             greet(door, _shared_links(app), hall.folder, no_browser)
         if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
             print(f"House rules:               {', '.join(titles)}", flush=True)
+        from referee.web.demo.beside import watched
+
         try:
             hall.start()
-            server.run(signals)
+            with watched(app):
+                server.run(signals)
         finally:
             server.stop()
     click.echo("The referee has stopped. Every game is kept.")

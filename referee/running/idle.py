@@ -11,7 +11,6 @@ once it is overdue.
 from __future__ import annotations
 
 import gc
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -23,7 +22,7 @@ from threading import Lock, RLock, Thread, Timer
 from referee.kernel import Command, Event, Question, kinds_below
 from referee.kernel.events import public_fields
 from referee.rulebook import index_file
-from referee.running.house_rules import PACKAGE
+from referee.running.another import another
 
 IDLE_MS = 1500  # without a tap
 WORTHWHILE, OVERDUE = 5, 500  # collections of the young generation since the last full one
@@ -93,11 +92,7 @@ def _give_way(held: Callable[[], bool]) -> None:
 
 def _build_index_elsewhere() -> None:
     """Build and cache the index in another process: it needs 10 MB of memory and a second."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "referee"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    if rules := sys.modules.get(PACKAGE):
-        environment["REFEREE_RULES"] = rules.__path__[0]
-    words = [*program, "rules", "--json", "-"]
+    words, environment = another("rules", "--json", "-")
     with suppress(OSError, subprocess.TimeoutExpired):
         subprocess.run(words, input=b'"spice"', capture_output=True, env=environment, timeout=TIMEOUT_SECONDS)  # noqa: S603
 

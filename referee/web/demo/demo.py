@@ -44,7 +44,7 @@ class Demo:
 
     def __init__(self, program: Program, seed: int = SEED) -> None:
         """Set the table; nobody moves before ``start``."""
-        self.program, self.speed = program, 1
+        self.program, self.speed, self.back = program, 1, ""  # the address that leaves it, "" if only Ctrl-C does
         self._ended = Event()
         self.table, self.sitting = program.hall.create("Demonstration")
         places = tuple(SeatEntry(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
@@ -106,9 +106,10 @@ class Demo:
 pages = Blueprint("demo", __name__)
 
 
-def install(app: Flask) -> Demo:
-    """Make a demonstration of this program: set its table and put the bar on every page."""
+def install(app: Flask, back: str = "") -> Demo:
+    """Make a demonstration of this program: set its table and put the bar on every page, with the way ``back``."""
     demo = app.extensions["demo"] = app.jinja_env.globals["demo"] = Demo(program_of(app))
+    demo.back = back
     app.register_blueprint(pages)
     return demo
 

@@ -66,6 +66,7 @@ def start() -> Response:
             if not sought and not begin
             else None,
             own_seats(),
+            url_for("watch.watch") if steers and "watch" in current_app.blueprints else "",
         ),
     )
 
