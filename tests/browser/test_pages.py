@@ -36,6 +36,7 @@ HOST = (
     "/rules?q=who+pays",
     "/rules/1.04.06.03",
     "/rules/digest/1.04",
+    "/league",
     "/J/",
 )
 TABLE: tuple[str, ...] = (

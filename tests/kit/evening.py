@@ -268,6 +268,8 @@ class Evening:
             "/rules",
             "/rules/1.04.06",
             "/rules/tables",
+            "/league",
+            "/league.csv",
             f"{base}/",
             f"{base}/log",
             f"{base}/log?order=told",

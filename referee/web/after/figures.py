@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import pairwise
 from threading import Lock
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, request, url_for
 from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
@@ -29,7 +29,7 @@ from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
 from referee.web.http.guard import viewer
 from referee.web.view_models.pages import Figures, FiguresPage
-from referee.web.view_models.parts import Frame
+from referee.web.view_models.parts import Frame, Link
 
 MOST = 200
 LEARNED = 8  # games whose pace a new one begins with
@@ -47,6 +47,7 @@ class Game(Value):
     players: Mapping[str, str]
     prices: Mapping[str, tuple[int, ...]]
     spans: tuple[Span, ...] = ()
+    way: str = ""  # the rule by which it was won
 
     @property
     def sold(self) -> tuple[int, ...]:
@@ -63,7 +64,8 @@ def game_of(public: Table, name: str) -> Game | None:
     paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
     players = {seat: own.player.strip() for seat, own in public.seats.items()}
     won = victory.seats if victory else ()
-    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log))
+    way = victory.why[0] if victory and victory.why else ""
+    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log), way)
 
 
 class FigureCache(State):
@@ -185,5 +187,6 @@ def keep_numbers(state: BlueprintSetupState) -> None:
 @pages.get("/games")
 @viewer("anyone")
 def games() -> Response:
-    frame = Frame("Statistics", request.path, back=to_start(), links=small_print(), wide=True)
+    links = (Link("League", url_for("league.league")), *small_print())
+    frame = Frame("Statistics", request.path, back=to_start(), links=links, wide=True)
     return page("games.html", FiguresPage(frame, figures(current_app.extensions["games"].games())))

@@ -337,6 +337,16 @@ class Figures(Value):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
+class LeaguePage(Value):
+    """league.html: wins beside expectation, and for who steers, who is who: plain names with their spelling."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]
+    people: Pairs = ()
+    apart: Pairs = ()  # counted under another name, or left out
+    table: Link | None = None
+
+
 class FiguresPage(Value):
     """games.html and tables.html: nothing but figures."""
 

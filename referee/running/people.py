@@ -1,0 +1,72 @@
+"""Who is who over all games of a folder: names that are one person, and people who want to be in no table of wins.
+
+It is a small file beside the games, for names are typed anew for each game. Names are compared without regard to case
+and spaces around them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from referee.kernel import Value
+from referee.running.journal import JournalError
+
+FILE = "league-people.json"
+NOT_SAVED = "That could not be saved. Check the disk, then try again."
+
+
+def plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+class People(Value):
+    """Other names of the same person, each with the name to count under, and who is left out; all are plain."""
+
+    same: tuple[tuple[str, str], ...] = ()
+    without: tuple[str, ...] = ()
+
+    def called(self, name: str) -> str:
+        """Return the plain name that a person is counted under, "" for nobody and for who is left out."""
+        found = dict(self.same).get(plain(name), plain(name))
+        return "" if found in self.without else found
+
+    def merged(self, one: str, into: str) -> People:
+        """Return these with one person counted as another."""
+        one, into = plain(one), dict(self.same).get(plain(into), plain(into))
+        if not one or not into or one == into:
+            return self
+        moved = {other: into if name == one else name for other, name in self.same if other != into}
+        return People(tuple({**moved, one: into}.items()), self.without)
+
+    def parted(self, one: str) -> People:
+        """Return these with a name that is counted by itself again."""
+        return People(tuple(pair for pair in self.same if pair[0] != plain(one)), self.without)
+
+    def left_out(self, one: str) -> People:
+        found = dict(self.same).get(plain(one), plain(one))
+        return People(self.same, tuple(dict.fromkeys((*self.without, found)))) if found else self
+
+    def put_back(self, one: str) -> People:
+        return People(self.same, tuple(name for name in self.without if name != plain(one)))
+
+
+def read_people(folder: Path) -> People:
+    """Return what the file of a folder says, nothing if there is none or it cannot be read."""
+    try:
+        said: Any = json.loads((folder / FILE).read_text("utf-8"))
+        same = tuple((plain(one), plain(into)) for one, into in said["same"].items())
+        return People(same, tuple(plain(one) for one in said["without"]))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return People()
+
+
+def write_people(folder: Path, people: People) -> None:
+    """Write the file; raises ``JournalError``, and then the old one stands."""
+    text = json.dumps({"same": dict(people.same), "without": [*people.without]}, ensure_ascii=False)
+    try:
+        (folder / f"{FILE}.new").write_text(text, "utf-8")
+        (folder / f"{FILE}.new").replace(folder / FILE)
+    except OSError as error:
+        raise JournalError(NOT_SAVED) from error

@@ -1,0 +1,164 @@
+"""The league: wins of 200 generated games, counted once more apart from the page; people merged and removed by hand."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.holdings.setup import TableSet
+from referee.phases.mentat.victory import GameWon
+from referee.running.acts import JournalAct
+from referee.running.journal import FileJournal
+from referee.running.people import People, read_people
+from tests.kit.evening import Evening
+from tests.web.after.test_after import rows
+
+GAMES = 200
+WAYS = (("strongholds", "1.09.01"), ("end", "1.09.03"), ("end", "2.04.07"))
+PEOPLE = ("Aoife", "aoife ", "Bo", "=1+1", "Cy", "Di", "Ed", "Flo", "")
+Generated = dict[str, Any]
+
+
+def generated(number: int) -> Generated:
+    """Return a game by its number: who sat where, who won, how and when."""
+    dice = Random(number)
+    seats = dice.sample(sorted(FACTIONS), dice.randint(2, 6))
+    people = dice.sample(PEOPLE, len(seats))
+    won = dice.sample(seats, min(len(seats), dice.choice((1, 1, 2))))
+    way, turn = dice.choice(WAYS), dice.randint(1, 10)
+    return {"seats": seats, "people": people, "won": won, "way": way, "turn": turn, "over": dice.random() < 0.9}
+
+
+def write(folder: Path, number: int, game: Generated) -> None:
+    begun = TableSet(f"g{number}", "basic", game["turn"], tuple(game["seats"]), tuple(game["people"]), game["seats"][0])
+    events = [begun]
+    if game["over"]:
+        how, rule = game["way"]
+        events.append(GameWon(tuple(game["won"]), game["turn"], how, (rule,)))  # type: ignore[arg-type]
+    journal = FileJournal(folder / f"game-{number}.referee")
+    journal.append(JournalAct(1, 1_700_000_000_000 + 86_400_000 * number, "host", "", tuple(events)))
+    journal.close()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Generated]]:
+    folder, games = tmp_path_factory.mktemp("league"), [generated(number) for number in range(GAMES)]
+    for number, game in enumerate(games):
+        write(folder, number, game)
+    return folder, [game for game in games if game["over"]]
+
+
+@pytest.fixture
+def league(played: tuple[Path, list[Generated]], tmp_path: Path) -> Iterator[tuple[Evening, list[Generated]]]:
+    folder, games = played
+    shutil.copytree(folder, tmp_path / "games")
+    evening = Evening(tmp_path / "games")
+    evening.steer()
+    yield evening, games
+    evening.close()
+
+
+def shown(evening: Evening, title: str) -> dict[str, tuple[str, ...]]:
+    page = evening.host.get("/league")
+    assert page.status_code == 200
+    return {row[0]: tuple(row[1:]) for row in rows(page.text, title)}
+
+
+def test_the_league_of_200_games_is_what_an_independent_count_says(league: tuple[Evening, list[Generated]]) -> None:
+    evening, games = league
+    played, won, due = Counter[str](), Counter[str](), defaultdict[str, Fraction](Fraction)
+    for game in games:
+        for seat in game["seats"]:
+            played[seat] += 1
+            won[seat] += seat in game["won"]
+            due[seat] += Fraction(len(game["won"]), len(game["seats"]))
+    told = {faction_name(seat): (str(played[seat]), str(won[seat]), f"{float(due[seat]):.1f}") for seat in played}
+    assert shown(evening, "Factions") == told
+    turns = Counter(str(game["turn"]) for game in games)
+    assert shown(evening, "When games were won") == {turn: (str(n),) for turn, n in turns.items()}
+    ways = Counter(game["way"][1] for game in games)
+    assert {words.split(" · ")[1]: n for words, (n,) in shown(evening, "How games were won").items()} == {
+        rule: str(n) for rule, n in ways.items()
+    }
+
+
+def test_pairs_are_counted_where_both_played(league: tuple[Evening, list[Generated]]) -> None:
+    evening, games = league
+    for words, (count, won, due) in shown(evening, "Pairs that won together").items():
+        one, other = words.split(" and ")
+        both = [g for g in games if {one, other} <= {faction_name(seat) for seat in g["seats"]}]
+        together = [g for g in both if {one, other} == {faction_name(seat) for seat in g["won"]}]
+        pairs = [(len(g["seats"]), len(g["won"])) for g in both]
+        assert (int(count), int(won)) == (len(both), len(together)) and together
+        assert due == f"{float(sum(Fraction(2, n * (n - 1)) for n, w in pairs if w == 2)):.1f}"
+
+
+def test_people_are_one_by_name_merged_by_hand_parted_and_removed(league: tuple[Evening, list[Generated]]) -> None:
+    evening, games = league
+
+    def games_of(*names: str) -> int:
+        return sum(name.strip().casefold() in names for game in games for name in game["people"])
+
+    assert int(shown(evening, "People")["Bo"][0]) == games_of("bo")
+    aoife = next(name for name in shown(evening, "People") if name.strip().casefold() == "aoife")
+    assert int(shown(evening, "People")[aoife][0]) == games_of("aoife")
+
+    def change(act: str, **said: str) -> None:
+        assert evening.host.post("/league", {"act": act, **said}).status_code == 303
+
+    change("merge", one="bo", into="cy")
+    people = shown(evening, "People")
+    assert "Bo" not in people and int(people["Cy"][0]) == games_of("bo", "cy")
+    change("leave out", one="di")
+    assert "Di" not in shown(evening, "People") and "Di" not in evening.onlooker.get("/league").text
+    table = [*csv.DictReader(StringIO(evening.onlooker.get("/league.csv").text))]
+    assert {row["person"] for row in table} & {"Di", "Bo"} == set() and "'=1+1" in {row["person"] for row in table}
+    assert len(table) == sum(len(game["seats"]) for game in games)
+    assert sum(int(row["won"]) for row in table) == sum(len(game["won"]) for game in games)
+    for one in ("bo", "di"):
+        change("put back", one=one)
+    assert {"Bo", "Di"} <= shown(evening, "People").keys() and read_people(evening.folder) == People()
+
+
+def test_a_game_that_lies_here_twice_counts_once(league: tuple[Evening, list[Generated]]) -> None:
+    evening, _ = league
+    before = shown(evening, "Factions")
+    number = next(n for n in range(GAMES) if generated(n)["over"])
+    shutil.copy(evening.folder / f"game-{number}.referee", evening.folder / "from-a-friend.referee")
+    (evening.folder / "game-199.referee").unlink()  # the newest 200 count
+    without = shown(evening, "Factions")
+    write(evening.folder, 199, generated(199))
+    assert (without == before) is not generated(199)["over"]
+    (evening.folder / "from-a-friend.referee").unlink()
+    assert shown(evening, "Factions") == before
+
+
+def test_only_who_steers_says_who_is_who(league: tuple[Evening, list[Generated]]) -> None:
+    evening, _ = league
+    assert "Who is who" in evening.host.get("/league").text and "Who is who" not in evening.onlooker.get("/league").text
+    assert evening.onlooker.post("/league", {"act": "leave out", "one": "bo"}).status_code in {401, 403}
+    assert read_people(evening.folder) == People()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"same": 3}', '{"same": {"a": "b"}}', '{"same": {}, "without": [3]}'])
+def test_a_file_of_people_that_makes_no_sense_names_nobody(tmp_path: Path, text: str) -> None:
+    (tmp_path / "league-people.json").write_text(text)
+    assert read_people(tmp_path) == People()
+
+
+def test_chains_of_names_lead_to_one_person() -> None:
+    people = People().merged("a", "b").merged("b", "c")
+    assert [people.called(name) for name in ("a", "b", "c", " A ")] == ["c"] * 4
+    assert people.merged("c", "a") == people and people.parted("a").called("a") == "a"
+    assert json.dumps(dict(people.same)) and people.left_out("a").called("c") == ""
