@@ -8,6 +8,7 @@ them try the same on every run of the same tests, so that a clean check that was
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -31,6 +32,7 @@ settings.register_profile("same", deadline=None, derandomize=True)
 settings.load_profile("same" if os.environ.get("REFEREE_SAME") else "unhurried")
 
 
+gc.disable()  # while tests are collected: nearly all that is made then stays
 begin = FileJournal.__init__
 
 
@@ -149,6 +151,11 @@ def processor_seconds() -> float:
 
 
 def pytest_collection_finish() -> None:
+    """Let the collector pass over program and tests, which live as long as the process does."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
+    gc.enable()
     SPENT["collecting"] += processor_seconds()
 
 

@@ -11,40 +11,45 @@ from pathlib import Path
 import pytest
 
 from tests.kit import ROOT
+from tests.kit.chromium import NoBrowser, chromium
 
 BROKEN = "#!/bin/sh\necho 'This needs the chromium snap.' >&2\nexit 1\n"
+UNTRIED = "so nothing was tried in a browser."
 MACHINES = {
-    "nothing": (
-        ("tests/browser", "tests/benchmarks"),
-        "No Chromium on this machine, so nothing was tried in a browser. Install chromium.",
-    ),
-    "stub": (
-        ("tests/browser/test_maps.py",),
-        "does not start (This needs the chromium snap.), so nothing was tried in a browser.",
-    ),
-    "playwright": (
-        ("tests/browser/test_maps.py",),
-        "Playwright is not installed, so nothing was tried in a browser.",
-    ),
+    "nothing": f"No Chromium on this machine, {UNTRIED} Install chromium.",
+    "stub": f"does not start (This needs the chromium snap.), {UNTRIED}",
+    "playwright": f"Playwright is not installed, {UNTRIED}",
 }
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a browser is not found by its path there")
 
 
-def machine(folder: Path, what: str) -> dict[str, str]:
-    """Return the environment of a machine on which nothing but one thing is found, and that does not work."""
-    (folder / "playwright.py").write_text("raise ImportError" if what == "playwright" else "")
-    if what == "stub":
-        (folder / "chromium").write_text(BROKEN)
-        (folder / "chromium").chmod(0o755)
-    path = {"PYTHONPATH": str(folder)} if what == "playwright" else {}
-    return {**os.environ, "REFEREE_BROWSER": "core", "PATH": f"{folder}", **path}
-
-
 @pytest.mark.parametrize("what", MACHINES)
-def test_without_a_browser_its_tests_are_skipped_with_a_sentence(tmp_path: Path, what: str) -> None:
-    where, sentence = MACHINES[what]
-    words = ("-q", "-rs", "-m", "browser", "-p", "no:cacheprovider", "-p", "no:xdist", *where)
-    environment = machine(tmp_path, what)
+def test_what_is_missing_is_said_in_a_sentence(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look for a browser on a machine on which nothing but one thing is found, and that does not work."""
+    if what == "stub":
+        (tmp_path / "chromium").write_text(BROKEN)
+        (tmp_path / "chromium").chmod(0o755)
+    if what == "playwright":
+        monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoBrowser, match=re.escape(MACHINES[what])), chromium():
+        pass
+
+
+def test_without_a_browser_its_tests_are_skipped_with_that_sentence(tmp_path: Path) -> None:
+    words = (
+        "-q",
+        "-rs",
+        "-m",
+        "browser",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "tests/browser",
+        "tests/benchmarks",
+    )
+    environment = {**os.environ, "REFEREE_BROWSER": "core", "PATH": f"{tmp_path}"}
     for name in ("PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER"):
         environment.pop(name, None)
     run = subprocess.run(
@@ -52,7 +57,7 @@ def test_without_a_browser_its_tests_are_skipped_with_a_sentence(tmp_path: Path,
     )
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr
     skipped = re.findall(r"^SKIPPED \[\d+\] (.*)", run.stdout, re.MULTILINE)
-    assert skipped and all(sentence in one or "takes long" in one for one in skipped), "\n".join(skipped)
+    assert skipped and all(MACHINES["nothing"] in one or "takes long" in one for one in skipped), "\n".join(skipped)
     assert "passed" not in run.stdout.splitlines()[-1]
 
 

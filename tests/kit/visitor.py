@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from types import MethodType
 from typing import Any
 
 from flask import Flask
@@ -37,20 +39,25 @@ TEMPLATES = Templates()
 
 
 class Addresses:
-    """The code that builds each kind of address: it is the same in all programs that a test starts."""
+    """What is made of the pattern of an address: it is the same in all programs that a test starts."""
+
+    MADE = ("_parts", "_trace", "_converters", "arguments")
 
     def __init__(self) -> None:
-        self.kept: dict[tuple[Any, ...], Any] = {}
-        self._compile = Rule._compile_builder
-        Rule._compile_builder = lambda rule, append_unknown=True: self.builder(  # type: ignore[method-assign, assignment]
-            rule, append_unknown
-        )
+        self.kept: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._compile = Rule.compile
+        Rule.compile = lambda rule: self.compile(rule)  # type: ignore[method-assign, assignment]
 
-    def builder(self, rule: Rule, append_unknown: bool) -> Any:
-        key = rule.rule, rule.merge_slashes, rule.host, rule.subdomain, repr(rule.defaults), append_unknown
+    def compile(self, rule: Rule) -> None:
+        key = rule.rule, rule.merge_slashes, rule.host, rule.subdomain, repr(rule.defaults)
+        own = vars(rule)
         if key not in self.kept:
-            self.kept[key] = self._compile(rule, append_unknown)
-        return self.kept[key]
+            self._compile(rule)
+            built = (own[name].__func__ for name in ("_build", "_build_unknown"))
+            self.kept[key] = (*(own[name] for name in self.MADE), *built)
+        *made, build, build_unknown = self.kept[key]
+        own.update(zip(self.MADE, map(copy, made), strict=True))
+        own.update(_build=MethodType(build, rule), _build_unknown=MethodType(build_unknown, rule))
 
 
 ADDRESSES = Addresses()
