@@ -1,4 +1,5 @@
-"""What a wheel holds that a clone does not: styles and scripts without comments and spaces, and the index of the rules.
+"""What a wheel holds that a clone does not: styles without layers, they and scripts without comments and spaces,
+and the index of the rules.
 
 hatchling runs this for each wheel, one built from the sdist too; the .pyz and the one file are made of a wheel. A clone
 serves the files without comments and indentation, and builds its index when it is first asked for.
@@ -37,17 +38,19 @@ class Wheel(BuildHookInterface[Any]):
 
 
 def lean(static: Path, to: Path) -> Path:
-    """Copy the static files to a new folder, styles and scripts without comments and spaces."""
+    """Copy the static files to a new folder, styles without layers, they and scripts without comments and spaces."""
+    sys.path.insert(0, str(static.parent))
+    from referee.web.http.layers import flatten
+
     shutil.copytree(static, to)
-    for ending, without in ((".css", cssmin), (".js", jsmin)):
+    for ending, without in ((".css", lambda text: cssmin(flatten(text))), (".js", jsmin)):
         for file in to.glob(f"*{ending}"):
-            file.write_bytes(without(file.read_bytes()))
+            file.write_text(without(file.read_text("utf-8")), "utf-8")
     return to
 
 
 def index_of(root: Path, folder: Path) -> Path:
     """Build the index of the rules in a source tree."""
-    sys.path.insert(0, str(root))
     from referee.rulebook import index_file
     from referee.rulebook.book import rulebook
 

@@ -10,11 +10,15 @@
     if (text) root.dataset.text = text;
     if (coach) root.dataset.coach = coach;
   } catch (e) { /* private mode: the defaults hold */ }
-  /* A browser that cannot run htmx is told nothing: it says so, and its pages fetch themselves every few seconds. */
+  if (!HTMLFormElement.prototype.requestSubmit || !document.createElement('dialog').showModal) {
+    var older = document.createElement('script');
+    older.src = document.currentScript.src.replace('first', 'older');
+    document.head.appendChild(older);
+  }
+  /* A browser that cannot run htmx is told nothing: the page says so, and fetches itself every few seconds. */
   addEventListener('load', function () {
-    var note = document.getElementById('lost');
-    if (!note || window.htmx) return;
-    note.textContent = worded('This browser is too old for live pages: it reloads this one every few seconds.'); note.hidden = false;
+    if (!document.getElementById('lost') || window.htmx) return;
+    root.classList.add('is-old');
     setInterval(function () {
       if (!/^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName)) location.reload();
     }, 4000);

@@ -14,6 +14,10 @@ from tests.tools.looks import render
 from tests.tools.looks.boards import ON_CARD_3
 
 pytestmark = pytest.mark.browser
+# as in Safari 15.0 and Firefox 91, but for the constructor of the box
+AT_THE_FLOOR = """delete SubmitEvent.prototype.submitter; delete HTMLFormElement.prototype.requestSubmit;
+delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;"""
+TOO_OLD = "This browser is too old for the referee. It takes Safari 15, Chrome 90 or Firefox 91, or newer."
 
 
 @pytest.fixture(scope="module")
@@ -209,8 +213,7 @@ def test_a_browser_that_cannot_run_htmx_says_so_and_reloads_but_not_from_under_a
     page.clock.install()
     open_page(page, "phone")
     page.on("framenavigated", lambda frame: loaded.append(frame.url))
-    words = "This browser is too old for live pages: it reloads this one every few seconds."
-    shows(page.locator("#lost:visible"), words)
+    page.wait_for_selector(".old:visible")
     page.locator("#amount").focus()
     page.clock.run_for(9000)
     assert not loaded
@@ -311,3 +314,61 @@ def test_the_code_and_the_name_of_a_free_seat_stand_inside_its_plate(page: Any, 
         const a = x.getBoundingClientRect(), b = x.closest('.seat').getBoundingClientRect();
         return a.left < b.left || a.right > b.right || a.bottom > b.bottom }).map(x => x.innerText)"""
     assert page.locator(".has-code :is(.seat-name, .mute, kbd)").evaluate_all(out) == []
+
+
+# ---- browsers at the floor and below it: what they lack is taken away before a page's own scripts run ----
+
+
+@pytest.fixture
+def older(page: Any) -> Any:
+    page.add_init_script(AT_THE_FLOOR)
+    return page
+
+
+def sent(page: Any) -> Any:
+    return page.expect_response(lambda answer: answer.request.method == "POST")
+
+
+@pytest.mark.parametrize("name", ["phone", "auction", "start", "rules"])
+def test_a_browser_below_the_floor_reads_what_it_takes(page: Any, name: str) -> None:
+    def forget(route: Any) -> None:
+        style = route.fetch()
+        route.fulfill(response=style, body=style.text().replace("(aspect-ratio:1)", "(aspect-ratio-:1)"))
+
+    page.goto(f"/{name}")
+    assert not page.locator(".old").is_visible()
+    page.route("**/*.css", forget)
+    page.goto(f"/{name}")
+    assert page.locator(".old").is_visible() and page.locator(".old").inner_text() == TOO_OLD
+
+
+def test_a_tap_at_the_floor_sends_its_amount(older: Any) -> None:
+    older.goto("/phone")
+    with sent(older):
+        older.get_by_role("button", name="Bid 6").click()
+    assert "amount=6" in render.POSTED[-1] and "act=Bid" in render.POSTED[-1]
+
+
+def test_a_number_typed_at_the_floor_is_sent(older: Any) -> None:
+    older.goto("/auction")
+    with sent(older):
+        older.keyboard.press("7")
+    assert "amount=7" in render.POSTED[-1] and "act=Bid" in render.POSTED[-1]
+
+
+def test_a_question_before_something_final_stands_over_the_page_at_the_floor(older: Any) -> None:
+    older.goto("/phone-stop")
+    button, box = older.locator("button[data-hold]"), older.locator("dialog")
+    button.click()
+    assert older.evaluate("getComputedStyle(document.querySelector('dialog')).position") == "fixed"
+    box.get_by_role("button", name="Not now").click()
+    assert not box.count() and not render.POSTED
+    older.wait_for_timeout(700)
+    button.click()
+    older.keyboard.press("Escape")
+    assert not box.count() and not render.POSTED
+    button.click()
+    older.wait_for_timeout(700)  # a box that has just opened takes no tap
+    with sent(older):
+        box.locator(".btn-go").click()
+    assert "act=StopPower" in render.POSTED[-1]

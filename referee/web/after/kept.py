@@ -25,6 +25,7 @@ from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import in_full, line_at, short
 from referee.web.http.guard import viewer
+from referee.web.http.layers import flatten
 from referee.web.map.scene import scene
 from referee.web.phase import phase_status
 from referee.web.view_models.after import KeptEvening, KeptPicture, Still
@@ -126,7 +127,7 @@ def kept(sitting: Sitting) -> KeptEvening:
 
 def _styles() -> str:
     folder = Path(str(current_app.static_folder))
-    return "".join((folder / name).read_text("utf-8") for name in STYLES)
+    return "".join(flatten((folder / name).read_text("utf-8")) for name in STYLES)
 
 
 def _ground() -> str:

@@ -11,6 +11,7 @@ from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
 from referee.kernel import commands
+from referee.web.http.floor import FLOOR
 from referee.web.view_models.parts import Frame
 
 EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this
@@ -49,9 +50,9 @@ class Parts:
     """
 
     def __init__(self, env: Environment) -> None:
-        """Give templates ``bound``, ``region`` and ``drawn``."""
+        """Give templates ``bound``, ``region``, ``drawn`` and ``floor``."""
         self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
-        env.globals.update(bound=self.bound, is_grave=is_grave, is_hushed=is_hushed)
+        env.globals.update(bound=self.bound, is_grave=is_grave, is_hushed=is_hushed, floor=FLOOR)
         env.globals["drawn"] = lru_cache(maxsize=REGIONS)(lambda macro, *words: macro(*words))
         env.globals["region"] = lru_cache(maxsize=REGIONS)(_region)
 

@@ -1,7 +1,8 @@
 """Compression and caching.
 
 All static files have one version in their URL, a hash of their content; browsers cache them for good, and never cache
-pages. Scripts and styles are served without comments and indentation; in a wheel they are minified. A page's event
+pages. Scripts and styles are served without comments and indentation; in a wheel they are minified. Styles have no
+cascade layers there (``layers``). A page's event
 stream is one gzip stream, flushed after each update; most of an update was in the stream before, so a phone's update
 takes about a hundred bytes.
 
@@ -24,6 +25,7 @@ from typing import Final
 from flask import Flask, Response, request, send_from_directory
 
 from referee.web.http.guard import viewer
+from referee.web.http.layers import flatten
 
 MIN_BYTES: Final = 400
 COMPRESSED_TYPES: Final = frozenset(
@@ -50,7 +52,7 @@ def install(app: Flask) -> None:
         answer = send_from_directory(folder, filename)
         if answer.status_code == 200 and OURS.fullmatch(filename):
             answer.direct_passthrough = False
-            answer.set_data(lean(answer.get_data()))
+            answer.set_data((lean_style if filename.endswith(".css") else lean)(answer.get_data()))
         answer.cache_control.immutable = version == current
         return answer
 
@@ -62,6 +64,12 @@ def lean(text: bytes) -> bytes:
     """Return a script or style without comments and indentation; each line keeps its number."""
     text = ABOVE.sub(lambda comment: b"\n" * comment[0].count(b"\n"), text)
     return EDGES.sub(b"", BESIDE.sub(b"", text))
+
+
+@lru_cache(maxsize=16)
+def lean_style(text: bytes) -> bytes:
+    """Return a style without layers, comments and indentation; each line keeps its number."""
+    return lean(flatten(text.decode()).encode())
 
 
 def version_of(folder: Path) -> str:

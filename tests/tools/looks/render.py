@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from referee.web.app import drawing
 from referee.web.app.parts_of_pages import Parts
+from referee.web.http.compression import lean_style
 from referee.web.http.guard import POLICY
 from referee.web.http.templating import Lean
 from tests.kit import ROOT
@@ -86,7 +87,9 @@ class Answer(BaseHTTPRequestHandler):
         if name.startswith("static/"):
             file = ROOT / name
             found = file.is_file()
-            return self.send(200 if found else 404, file.read_bytes() if found else b"", KINDS.get(file.suffix, ""))
+            body = file.read_bytes() if found else b""
+            body = lean_style(body) if file.suffix == ".css" else body
+            return self.send(200 if found else 404, body, KINDS.get(file.suffix, ""))
         name = "rules" if name.startswith("rules/") else name
         if name not in PAGES:
             return self.send(404, b"not here")
