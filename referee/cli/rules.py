@@ -7,8 +7,10 @@ are still answered, and the exit code is not 0.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import zip_longest
@@ -22,7 +24,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.exits import NOTHING_FOUND, Stop
-from referee.cli.options import RULES, as_seat, read_house_rules
+from referee.cli.options import DB, RULES, as_seat, data_folder, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import RuleEntry, rulebook
 from referee.rulebook.lookup import LANGUAGES, ask_in
@@ -36,6 +38,7 @@ NEAREST_I_HAVE = f"{DO_NOT_KNOW} The nearest I have:"
 NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
+KEPT = "questions.jsonl"  # beside the tables
 FIELDS = ("q", "language", "phase", "faction")  # of a question in JSON, beside its id
 EXAMPLES = """\b
 Examples:
@@ -44,7 +47,8 @@ Examples:
   referee rules 1.06.03
   referee rules --game --as emperor how much can i bid
   referee rules --language de wer bietet zuerst
-  referee rules --json questions.jsonl"""
+  referee rules --json questions.jsonl
+  referee rules --kept                 what was asked at tables that keep it"""
 
 
 @click.command(epilog=EXAMPLES)
@@ -55,6 +59,8 @@ Examples:
 @click.option("--language", "code", type=click.Choice(LANGUAGES), default="en", help="Ask and read in this language.")
 @click.option("--game", is_flag=True, help="Ask about the game played last, as everybody may know it.")
 @as_seat("with --game: as this faction knows it")
+@click.option("--kept", is_flag=True, help="Print the questions that this laptop's tables kept, for you to send on.")
+@DB
 @RULES
 def command(
     words: tuple[str, ...],
@@ -64,9 +70,13 @@ def command(
     code: str,
     game: bool,
     seat: str | None,
+    kept: bool,
+    db: Path | None,
     rules: Path | None,
 ) -> int:
     """Look up a rule by its number, or ask in your own words."""
+    if kept:
+        return _print_kept((db or data_folder()) / KEPT)
     read_house_rules(rules)
     if file:
         from referee.cli.files import answer_file
@@ -81,6 +91,24 @@ def command(
         return 0
     paged(reader.answer(question, phase, faction) if question.strip() else reader.contents())
     return 0
+
+
+def _print_kept(file: Path) -> int:
+    """Print what was asked, one question a line: language, what was opened or else shown, and the words."""
+    if not file.is_file():
+        raise Stop("No questions are kept. A table keeps them if it chooses so under Options.", NOTHING_FOUND)
+    for text in file.read_text("utf-8").splitlines():
+        with suppress(ValueError, LookupError, TypeError):  # a line that was cut off, or written by hand
+            click.echo(_kept_line(json.loads(text)))
+    click.echo(f"Nobody's name is in it. To forget all of it, delete {file}", err=True)
+    return 0
+
+
+def _kept_line(kept: dict[str, Any]) -> str:
+    if "opened" in kept:
+        return f"-> opened {kept['opened']}: {kept['q']}"
+    shown = ", ".join(kept["answers"]) or "nothing"
+    return f"{kept['language']}  {'sure' if kept['sure'] else 'near'} {shown}: {kept['q']}"
 
 
 # -- for people ---------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.holdups import told
 from referee.web.phase.strip import on_phone, tabs_of
 from referee.web.rules.in_turn import in_turn
+from referee.web.rules.kept_questions import keep_opened, keep_question
 from referee.web.rules.ladder import ladder
 from referee.web.rules.tables import figures as rule_figures
 from referee.web.view_models.pages import Digest, Entry, FiguresPage, RuleHints, RulePage, Rung
@@ -193,6 +194,8 @@ class LookedUp(Value):
 def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> LookedUp | None:
     """Look up the question in the address, ``None`` if it has none or names a rule."""
     query = request.args.get("q", "")[:300]
+    if rule:
+        keep_opened(sitting, rule)
     if rule or not query:
         return None
     code, phase, kept = code_asked(), None, list[Decision]()
@@ -202,6 +205,8 @@ def _asked(rule: str, sitting: Sitting | None = None, seat: str = "") -> LookedU
     found = _found(code, query, phase, seat or None, SHOWN)
     english = in_english(code, query) or query
     understood(english)  # remembered for the reply
+    shown = found.hits[:1] if found.sure else found.nearest(NEAREST)
+    keep_question(sitting, query, code, [hit.entry.id for hit in shown], sure=found.sure)
     return LookedUp(query, found, english, tuple(_own_rulings(query, kept[::-1])))
 
 
