@@ -33,8 +33,8 @@ TWELVE = (
 MODULES = {f"M{n}": "on" for n in range(1, 11)}
 STEPS, LATER = 170, 5
 SMALL, MIDDLE, LARGE = (1280, 720), (1440, 900), (1920, 1080)
-AT_ONCE = [(2, MIDDLE), (6, SMALL), (12, SMALL)]
-ALL = [(seats, size) for seats in (2, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE)]
+AT_ONCE = [(2, MIDDLE, "en"), (6, SMALL, "en"), (12, SMALL, "de")]
+ALL = [(seats, size, code) for seats in (2, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE) for code in ("en", "de")]
 MEASURED = [one if one in AT_ONCE else pytest.param(*one, marks=pytest.mark.long) for one in ALL]
 # what is wrong: plates cut or on each other, words that stick out of one, what is read first out of view or covered
 WRONG = r"""() => {
@@ -117,18 +117,19 @@ PLANTED = {
 
 
 @cache
-def pages(seats: int) -> tuple[sweep.Kept, ...]:
-    """Keep the table screen in each phase of played turns; from eight players on, with every module."""
+def pages(seats: int, code: str = "en") -> tuple[sweep.Kept, ...]:
+    """Keep the table screen in each phase of played turns, in a language; from eight players on, with every module."""
     chosen, kept = TWO if seats == 2 else TWELVE[:seats], dict[str, sweep.Kept]()
     with TemporaryDirectory() as folder:
         form = {**set_up(chosen, K8="off", B7="off"), **(MODULES if seats > 6 else {})}
         evening = Evening(Path(folder)).begin(form, chosen)
+        evening.host.show("language", code)
         night, path = Night(evening, Random(3)), f"/t/{evening.table}/"
         for step in range(STEPS):
             live, public = battle_now(evening.public), evening.public
             name = f"{public.phase}-{mode_of(public)}-{live.step if live else ''}"
             if name not in kept or step % LATER == 0:
-                kept[name] = sweep.Kept(f"{seats}-{name}", path, "table", evening.host.get(path).text)
+                kept[name] = sweep.Kept(f"{seats}-{code}-{name}", path, "table", evening.host.get(path).text)
             if winner(public):
                 break
             night.on()
@@ -138,13 +139,13 @@ def pages(seats: int) -> tuple[sweep.Kept, ...]:
     return tuple(kept.values())
 
 
-@pytest.mark.parametrize(("seats", "size"), MEASURED)
+@pytest.mark.parametrize(("seats", "size", "code"), MEASURED)
 def test_nothing_is_cut_or_covered_and_everybody_stays_where_they_sit(
-    chromium: Any, seats: int, size: tuple[int, int]
+    chromium: Any, seats: int, size: tuple[int, int], code: str
 ) -> None:
     wrong, places = list[str](), list[Any]()
     with sweep.Viewer(chromium, Screen(*size)) as viewer:
-        for kept in pages(seats):
+        for kept in pages(seats, code):
             for name in viewer.show(kept):
                 wrong += [f"{name}: {one}" for one in viewer.page.evaluate(WRONG)]
                 found = viewer.page.evaluate(PLACES)
@@ -180,7 +181,7 @@ def shown(chromium: Any) -> Iterator[sweep.Viewer]:
 @pytest.mark.parametrize("what", PLANTED)
 def test_what_is_planted_is_found(shown: sweep.Viewer, what: str) -> None:
     fault, words = PLANTED[what]
-    kept = next(one for one in pages(6) if one.name.startswith("6-shipment"))
+    kept = next(one for one in pages(6) if one.name.startswith("6-en-shipment"))
     for _ in shown.show(kept):
         sees(not shown.page.evaluate(WRONG), "The page is wrong before anything is planted")
         shown.page.evaluate(fault)
@@ -188,7 +189,7 @@ def test_what_is_planted_is_found(shown: sweep.Viewer, what: str) -> None:
 
 
 def test_the_line_of_a_table_that_is_cut_off_pushes_nothing_out_of_view(shown: sweep.Viewer) -> None:
-    kept = next(one for one in pages(6) if one.name.startswith("6-shipment"))
+    kept = next(one for one in pages(6) if one.name.startswith("6-en-shipment"))
     foot = """() => { lost.hidden = false; document.documentElement.classList.add('is-cut');
         const line = lost.getBoundingClientRect(), bar = document.querySelector('.bar').getBoundingClientRect();
         return [line.height > 20 && line.top >= 0, bar.height > 20 && bar.bottom <= innerHeight + 1] }"""

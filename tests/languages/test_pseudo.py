@@ -33,7 +33,7 @@ from tests.tools.looks.evenings import Night
 from tests.tools.looks.sweep import NO_PAGE
 
 INSIDE = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
-IN_A_LINE = {"a", "b", "code", "i"}  # tags that a sentence has inside
+IN_A_LINE = {"a", "b", "code", "i", "tspan"}  # tags that a sentence has inside
 OWN = r"Evening|P[1-9]|English|Deutsch|Français|Español|Feyd-Rautha"  # names that people and languages have
 NAMED = {*TERRITORIES, *(f"{name} {n}" for one in FACTIONS.values() for name, n in one.leaders.items())}
 NAMED |= {"Hunter-Seeker", "iPhone", "macOS", "lo", "Duke Vidal, revived by Ecaz"}

@@ -10,6 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from textwrap import wrap
 from typing import Any
 from zlib import crc32
@@ -141,8 +142,8 @@ def _no_other(words: object) -> str:
 
 
 ENGLISH = {"said": _as_it_is, "typed": typed, "say": say, "lang": "en", "words": "", "languages": tuple}
-ENGLISH |= {"in_lines": wrap}  # a name on the map, once it is said in the language of its page
 ENGLISH |= {"tongue": _no_other}  # marks a rule's text in English on a page in another language
+ENGLISH |= {"in_lines": partial(wrap, break_long_words=False)}  # a name on the map, said in the language of its page
 
 
 class Lean(Extension):
