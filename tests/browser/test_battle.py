@@ -162,7 +162,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     note(night, "Arrakeen", "harkonnen", 8)
     note(night, "Carthag", "atreides", 3)
     note(night, "Carthag", "emperor", 2, 3)
-    night.shows("the next battle: 2 left.")
+    night.shows("2 battles left.")
     night.picture("list")
     night.press("Atreides: fight the Emperor in Carthag")
     night.shows("may use")

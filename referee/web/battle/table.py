@@ -77,7 +77,8 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         if first is not None and before:  # one question before the plans is the whole headline
             asks = to_do(first.does, named(first.seat))
             head = in_headline(first.seat)
-            return Fight(title, head, (one, two), asks, short(first.seat), lines(public), acts=acts, early=True)
+            known_so_far = lines(public, waits=False)  # the headline says who is waited for
+            return Fight(title, head, (one, two), asks, short(first.seat), known_so_far, acts=acts, early=True)
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
     head, below = (in_headline(winner), wins(live)) if winner else ("Nobody", "wins")

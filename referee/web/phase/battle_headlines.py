@@ -32,7 +32,7 @@ from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
 from referee.phases.battle.on_screen import changed_before, stop_of
 from referee.phases.battle.verdict_wording import DECIDES
-from referee.phases.battle.who_fights_where import Unentered, chooses, open_battles, unentered
+from referee.phases.battle.who_fights_where import Unentered, open_battles, unentered
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
@@ -85,7 +85,7 @@ def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:
     """Return what stands below the headline; a phone has a headline of its own, which says who is waited for."""
     live = battle_now(public)
     if live is None:
-        return _between(public, waits)
+        return _between(public)
     one = named(live.aggressor)
     of = {"one": one, "does": one.verb("attacks"), "two": named(live.defender)}
     words = say("*{one:The}* {does} *{two}*.", **of)
@@ -104,17 +104,14 @@ def _locked(live: LiveBattle) -> Iterator[Line]:
         yield Line(say("{seat:The has} locked a plan.", seat=named(seat)), "lock", chips=(chip("1.07.05"),))
 
 
-def _between(public: Table, waits: bool) -> tuple[Line, ...]:
+def _between(public: Table) -> tuple[Line, ...]:
     if public.phase != "battle" or not battles_are_refereed(public):
         return ()
-    left, seat = len(open_battles(public)), chooses(public)
+    left = len(open_battles(public))
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
         words = say_many(left, "{n} battle left.", "{n} battles left.")
-        if waits:
-            chosen = {"seat": named(seat), "does": named(seat).verb("chooses"), "n": left}
-            words = say("*{seat:The}* {does} the next battle: {n} left.", **chosen)
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."
