@@ -111,8 +111,8 @@ def change_people() -> Response:
     one = said.get("one", "")[:60]
     changed = {
         "merge": lambda: people.merged(one, said.get("into", "")[:60]),
-        "leave out": lambda: people.left_out(one),
-        "put back": lambda: people.put_back(one).parted(one),
+        "away": lambda: people.left_out(one),
+        "back": lambda: people.put_back(one).parted(one),
     }.get(said.get("act", ""), lambda: people)()
     try:
         write_people(program.hall.folder, changed)

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
+from referee.common.sealed_shuffles import SHORT, in_fours
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, POSITIONS, SPICE, SPICE_DECK, STORM_CARDS, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable
@@ -29,6 +30,7 @@ from referee.web.start.join_midgame import (
     seat_fields,
 )
 from referee.web.start.printed import Printed
+from referee.web.start.rematch import WAYS
 from referee.web.view_models.pages import OptionLine, SetupBox, SetupForm, SetupModule, SetupPreset, SetupSeat
 from referee.web.view_models.parts import Field, Frame
 
@@ -79,6 +81,7 @@ class Entered(State):
     errors: dict[str, str] = field(default_factory=dict)
     boxes: frozenset[str] = frozenset()
     left_out: frozenset[str] = frozenset()  # modules of these boxes that stay in them
+    drawn: tuple[str, ...] = ()  # what was said of a draw
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Entered:
@@ -235,7 +238,8 @@ class Entered(State):
         cards, spice = number(row, "count", "Cards", row.count, 99), number(row, "spice", "Spice", row.spice, 300)
         return SeatEntry(row.faction, row.player.strip()[:40], cards, spice)
 
-    def form(self, frame: Frame, error: str = "") -> SetupForm:
+    def form(self, frame: Frame, error: str = "", seal: str = "") -> SetupForm:
+        """Return the page; ``seal`` is that of the next draw for so many players."""
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
@@ -297,6 +301,9 @@ class Entered(State):
             error=error,
             errors=tuple(self.errors.items()),
             middle=self.middle.fields(),
+            ways=WAYS if any(row.player.strip() for row in self.rows) else (),
+            seal=in_fours(seal[:SHORT]),
+            drawn=self.drawn,
             paper=Field("paper", "Or paste a position", "textarea", self.middle.paper, hint=PAPER),
         )
 

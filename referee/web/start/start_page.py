@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
+from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import named
 from referee.common.turn import phase_name
@@ -22,6 +23,7 @@ from referee.web.app.event_lines import WITHHELD, short
 from referee.web.http.guard import viewer
 from referee.web.join.seating import own_seats
 from referee.web.phase import table_view
+from referee.web.start.rematch import Draws, reseat
 from referee.web.start.setup_form import Entered
 from referee.web.view_models.pages import Plain, StartPage, TableRow
 from referee.web.view_models.parts import Field, Frame, Link
@@ -82,7 +84,20 @@ def _licenses() -> tuple[Link, ...]:
 def new() -> Response:
     boxes, teach = request.cookies.get(BOXES_OWNED, ""), "teach" in request.args
     entered = _again(request.args.get("again", "")) or Entered.empty(boxes, teach=teach)
-    return page("setup.html", entered.form(_frame()))
+    return _shown(entered)
+
+
+def _shown(entered: Entered, error: str = "", status: int = 200) -> Response:
+    """Draw the form; where people are named, with the seal of the next draw for so many."""
+    draws: Draws = current_app.extensions["rematch"]
+    named = any(row.player.strip() for row in entered.rows)
+    seal = draws.next(len(entered.rows)).seal if named else ""
+    return page("setup.html", entered.form(_frame(), error, seal), status)
+
+
+@pages.record
+def keep_draws(state: BlueprintSetupState) -> None:
+    state.app.extensions["rematch"] = Draws()
 
 
 def _again(table: str) -> Entered | None:
@@ -99,11 +114,14 @@ def set_table() -> Response:
         return _fill(entered, request.form.get("paper", ""))
     if request.form.get("move"):
         entered.move(request.form["move"])
-        return page("setup.html", entered.form(_frame()))
+        return _shown(entered)
+    if request.form.get("reseat"):
+        entered.drawn = reseat(entered.rows, request.form["reseat"], current_app.extensions["rematch"])
+        return _shown(entered)
     if request.form.get("players") or request.form.get("preset"):
         entered.players(request.form.get("players", ""))
         entered.preset(request.form.get("preset", ""))
-        return page("setup.html", entered.form(_frame()))
+        return _shown(entered)
     return _set(entered)
 
 
@@ -200,25 +218,25 @@ def _fill(entered: Entered, paper: str) -> Response:
     try:
         filled = entered.filled(paper)
     except BadCommand as error:
-        return page("setup.html", entered.form(_frame(), error.sentence), 400)
-    return page("setup.html", filled.form(_frame()))
+        return _shown(entered, error.sentence, 400)
+    return _shown(filled)
 
 
 def _set(entered: Entered) -> Response:
     try:
         command = entered.command()
     except BadCommand as error:
-        return page("setup.html", entered.form(_frame(), error.sentence), 400)
+        return _shown(entered, error.sentence, 400)
     found = list(command.objections(Table()))
     if found:
         entered.mark(command)
-        return page("setup.html", entered.form(_frame(), " ".join(o.sentence for o in found)), 400)
+        return _shown(entered, " ".join(o.sentence for o in found), 400)
     table, sitting = program.hall.create(entered.name)
     try:
         outcome = sitting.act(command, "host")
         if not outcome.done:
             program.forget(table)
-            return page("setup.html", entered.form(_frame(), outcome.objections[0].sentence), 400)
+            return _shown(entered, outcome.objections[0].sentence, 400)
         issued = program.keyring(table).give(device_asking(), steering_token())
     except JournalError:
         program.forget(table)

@@ -110,6 +110,9 @@ class SetupForm(Value):
     numbers: tuple[int, ...] = ()  # of players
     presets: tuple[SetupPreset, ...] = ()
     first_game: bool = False
+    ways: Pairs = ()  # to seat the same people otherwise, posted as `reseat`
+    seal: str = ""  # of the next draw
+    drawn: tuple[str, ...] = ()
 
 
 class JoinPage(Value):

@@ -120,14 +120,14 @@ def test_people_are_one_by_name_merged_by_hand_parted_and_removed(league: tuple[
     change("merge", one="bo", into="cy")
     people = shown(evening, "People")
     assert "Bo" not in people and int(people["Cy"][0]) == games_of("bo", "cy")
-    change("leave out", one="di")
+    change("away", one="di")
     assert "Di" not in shown(evening, "People") and "Di" not in evening.onlooker.get("/league").text
     table = [*csv.DictReader(StringIO(evening.onlooker.get("/league.csv").text))]
     assert {row["person"] for row in table} & {"Di", "Bo"} == set() and "'=1+1" in {row["person"] for row in table}
     assert len(table) == sum(len(game["seats"]) for game in games)
     assert sum(int(row["won"]) for row in table) == sum(len(game["won"]) for game in games)
     for one in ("bo", "di"):
-        change("put back", one=one)
+        change("back", one=one)
     assert {"Bo", "Di"} <= shown(evening, "People").keys() and read_people(evening.folder) == People()
 
 
@@ -147,7 +147,7 @@ def test_a_game_that_lies_here_twice_counts_once(league: tuple[Evening, list[Gen
 def test_only_who_steers_says_who_is_who(league: tuple[Evening, list[Generated]]) -> None:
     evening, _ = league
     assert "Who is who" in evening.host.get("/league").text and "Who is who" not in evening.onlooker.get("/league").text
-    assert evening.onlooker.post("/league", {"act": "leave out", "one": "bo"}).status_code in {401, 403}
+    assert evening.onlooker.post("/league", {"act": "away", "one": "bo"}).status_code in {401, 403}
     assert read_people(evening.folder) == People()
 
 

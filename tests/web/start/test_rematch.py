@@ -1,0 +1,74 @@
+"""The same people once more: one seat on, or drawn by an order that was sealed before anybody asked for it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from referee.common.sealed_shuffles import in_fours, seal_of
+from tests.kit.evening import Evening, set_up
+
+PEOPLE = ["Aoife", "Bo", "Cy", "Di", "Ed", "Flo"]
+
+
+def form(**more: Any) -> dict[str, Any]:
+    return {**set_up(), "player": PEOPLE, **more}
+
+
+def people(page: str) -> list[str]:
+    return re.findall(r'<input name="player" value="([^"]*)"', page)
+
+
+def factions(page: str) -> list[str]:
+    return re.findall(r'<option value="(\w+)"[^>]* selected', page.split('id="said"')[0])[:6]
+
+
+def sealed(page: str) -> str:
+    found = re.search(r"sealed: <code>([^<]+)</code>", page)
+    assert found
+    return found[1]
+
+
+@pytest.fixture
+def host(evening: Evening) -> Any:
+    return evening.host
+
+
+def test_everybody_moves_one_seat_on_and_factions_stay(host: Any) -> None:
+    before = host.post("/new", form(players="6")).text
+    page = host.post("/new", form(reseat="on")).text
+    assert people(page) == ["Flo", *PEOPLE[:5]] and factions(page) == factions(before)
+
+
+@pytest.mark.parametrize("way", ["seats", "factions", "choice"])
+def test_4_97_60_a_draw_is_the_one_that_was_sealed(host: Any, way: str) -> None:
+    before = host.post("/new", form(players="6")).text
+    page = unescape(host.post("/new", form(reseat=way)).text)
+    order = re.search(r"sealed before: ([\d, ]+)", page)
+    proof = re.search(r"Seal ([0-9a-f ]+), salt ([0-9a-f]{64})\.", page)
+    assert order and proof
+    numbers = [int(one) for one in order[1].split(", ")]
+    assert in_fours(seal_of(proof[2], list(map(str, numbers)))) == proof[1] and proof[1].startswith(sealed(before))
+    assert sorted(numbers) == [1, 2, 3, 4, 5, 6] and sealed(page) != sealed(before)
+    drawn = [PEOPLE[number - 1] for number in numbers]
+    assert people(page) == (drawn if way == "seats" else PEOPLE)
+    if way == "choice":
+        assert ", ".join(drawn) in page
+    dealt = [factions(before)[number - 1] for number in numbers]
+    assert factions(page) == (dealt if way == "factions" else factions(before))
+
+
+def test_the_seal_does_not_change_until_it_is_used_and_draws_are_counted(host: Any) -> None:
+    one, other = (sealed(host.post("/new", form(players="6")).text) for _ in range(2))
+    assert one == other
+    counts = [re.search(r"Draw (\d+), sealed", host.post("/new", form(reseat="seats")).text) for _ in range(2)]
+    assert [found and found[1] for found in counts] == ["1", "2"]
+
+
+def test_a_form_without_names_and_an_unknown_way_draw_nothing(host: Any) -> None:
+    assert "The same people again" not in host.get("/new").text
+    page = host.post("/new", form(reseat="by force")).text
+    assert people(page) == PEOPLE and "Draw 1" not in page
