@@ -23,6 +23,7 @@ from threading import RLock
 from typing import Protocol
 
 from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
 
 from referee.kernel import Value, to_json
 from referee.running.acts import COLUMNS, JournalAct, first_broken, link
@@ -41,7 +42,8 @@ from referee.running.records import Unread, row_of
 from referee.running.unfollowed import unfollowed
 
 APPLICATION_ID = 0x52656672  # "Refr"
-SCHEMA_VERSION = 2  # version 1 had no chain
+CHAINED = SCHEMA_VERSION = 2  # version 1 had no chain; an older program refuses a file with a higher number
+VERSIONS = Migrations("referee")  # what each version of the file has added, in order
 BUSY_SECONDS = 0.3
 MEMORY = ":memory:"
 INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -96,6 +98,39 @@ class Journal(Protocol):
     def close(self) -> None: ...
 
 
+@VERSIONS()
+def acts_and_keys(db: Database) -> None:
+    """Begin a file; one that was written before versions were noted in it has this already."""
+    db.execute(f"pragma application_id = {APPLICATION_ID}")
+    db.execute(
+        "create table if not exists acts (number integer primary key, at integer not null, who text not null, "
+        "key text not null, kind text not null, target integer not null, facts text not null)"
+    )
+    db.execute(
+        "create table if not exists keys (hash text primary key, seat text not null, device text not null, "
+        "at real not null)"
+    )
+
+
+@VERSIONS()
+def chained_acts(db: Database) -> None:
+    """Add the chain to a file of version 1. One that has it is not chained anew: that would hide what was changed."""
+    if db.execute("pragma user_version").fetchone()[0] >= CHAINED:
+        return
+    if "chain" not in db.table("acts").columns_dict:
+        db.execute("alter table acts add column chain text not null default ''")
+    before = ""
+    for row in _select_all(db):
+        before = link(before, [row[name] for name in COLUMNS])
+        db.execute("update acts set chain = ? where number = ?", [before, row["number"]])
+    db.execute(f"pragma user_version = {CHAINED}")
+
+
+@VERSIONS()
+def named_notes(db: Database) -> None:
+    db.execute("create table if not exists notes (name text primary key, value text not null)")
+
+
 class FileJournal:
     """The acts of one table on disk. Every method may raise ``JournalError``."""
 
@@ -133,11 +168,7 @@ class FileJournal:
         run("pragma journal_mode = wal")
         run("pragma synchronous = full")
         run("begin immediate")
-        if not self._db.table_names():
-            self._create()
-        run("create table if not exists notes (name text primary key, value text not null)")
-        if run("pragma user_version").fetchone()[0] < SCHEMA_VERSION:
-            self._migrate()
+        VERSIONS.apply(self._db)
         run("commit")
         if run("pragma quick_check(1)").fetchone()[0] != "ok":
             raise JournalError(f"{self.path.name} is damaged. Keep a copy of it and start a new table.")
@@ -146,26 +177,6 @@ class FileJournal:
         """Check whose file this is before writing to it."""
         if self._db.table_names() or self._db.execute("pragma application_id").fetchone()[0]:
             _check(self._db, self.path)
-
-    def _create(self) -> None:
-        self._db.execute(f"pragma application_id = {APPLICATION_ID}")
-        self._db.execute(
-            "create table acts (number integer primary key, at integer not null, who text not null, "
-            "key text not null, kind text not null, target integer not null, facts text not null)"
-        )
-        self._db.execute(
-            "create table keys (hash text primary key, seat text not null, device text not null, at real not null)"
-        )
-
-    def _migrate(self) -> None:
-        """Add the chain to a file of schema version 1."""
-        if "chain" not in self._db.table("acts").columns_dict:
-            self._db.execute("alter table acts add column chain text not null default ''")
-        before = ""
-        for row in _select_all(self._db):
-            before = link(before, [row[name] for name in COLUMNS])
-            self._db.execute("update acts set chain = ? where number = ?", [before, row["number"]])
-        self._db.execute(f"pragma user_version = {SCHEMA_VERSION}")
 
     # -- acts ---------------------------------------------------------------------------------------------
 

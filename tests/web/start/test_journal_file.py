@@ -7,12 +7,13 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from referee.running.hall import ENDING, Hall
-from referee.running.journal import SCHEMA_VERSION, FileJournal, JournalError
+from referee.running.journal import SCHEMA_VERSION, FileJournal, JournalError, read
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play, file_of, sentence
 
@@ -134,3 +135,48 @@ def test_of_many_tables_the_last_ones_are_listed_and_any_is_found_by_its_name(ev
     assert "/t/the-big-one-1/" in evening.onlooker.get("/?from=120").text
     assert "No game has a name like that" in evening.onlooker.get("/?find=<b>nobody").text
     assert all(evening.onlooker.get(f"/?from={word}").status_code == 200 for word in ("-1", "x", "9" * 400, "\u0663"))
+
+
+# -- files of earlier versions ------------------------------------------------------------------------
+
+
+def of_version_1(path: Path) -> None:
+    execute(path, "alter table acts drop column chain")
+    execute(path, "pragma user_version = 1")
+
+
+def of_version_2(path: Path) -> None:
+    """Written by a program that did not yet note in the file what each version had added."""
+
+
+EARLIER: dict[str, tuple[Spoil, ...]] = {
+    "1": (of_version_1, lambda path: execute(path, "drop table notes")),
+    "2": (of_version_2,),
+}
+
+
+@pytest.mark.parametrize("how", EARLIER.values(), ids=EARLIER)
+def test_a_file_of_an_earlier_version_opens_with_all_its_actions(evening: Evening, how: tuple[Spoil, ...]) -> None:
+    evening.open_card()
+    path = evening.folder / f"{evening.table}{ENDING}"
+    evening.close()
+    before = read(path)
+    for step in (lambda path: execute(path, "drop table _sqlite_migrations"), *how):
+        step(path)
+    for _ in range(2):  # it becomes one of this version, once
+        journal = FileJournal(path)
+        assert journal.rows() == before
+        journal.close()
+    assert read(path) == before
+    evening._open()
+
+
+def test_a_file_of_this_version_is_not_chained_anew(evening: Evening) -> None:
+    evening.open_card()
+    path = evening.folder / f"{evening.table}{ENDING}"
+    evening.close()
+    execute(path, "drop table _sqlite_migrations")
+    execute(path, "update acts set at = at + 1 where number = 2")
+    with closing(FileJournal(path)) as journal, pytest.raises(JournalError, match="action 2"):
+        journal.rows()
+    evening._open()
