@@ -243,6 +243,15 @@ def retold(heard: Iterable[Event], viewer: str = PUBLIC) -> Iterator[tuple[Table
         yield table, event
 
 
+def heard_again(log: Iterable[Heard], viewer: str = PUBLIC) -> Table:
+    """Return a table of one's own from what a viewer heard, with the number and time of each act."""
+    table = Table(viewer)
+    for one in log:
+        table.act, table.at = one.act, one.at
+        table._take_in(one.event)
+    return table
+
+
 def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
     """Memoize a function of a table and hashable arguments while it holds; its value must not be changed."""
 

@@ -30,11 +30,11 @@ def agree_on(turn: int) -> Offer:
     return replace(made, rule="0.02", fixed=(*made.fixed, ("value", str(turn))))
 
 
-def proposed(table: Table, fits: int, *, ends: bool) -> int:
+def proposed(table: Table, fits: int) -> int:
     """Return the turn to propose as the last one, 0 for none: in the pause before it, or once it is played.
 
-    ``fits`` is the last turn that fits into the evening, which ``ends`` if the table has set a time.
+    ``fits`` is the last turn that fits into the evening.
     """
     turn = max(table.turn, fits)
     soon = turn == table.turn or (turn == table.turn + 1 and table.phase == "mentat_pause")
-    return turn if ends and soon and turn < last_turn(table) else 0
+    return turn if soon and turn < last_turn(table) else 0

@@ -64,7 +64,7 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     presses = left <= PRESSES * seen.to_the_end(last)[0]
     if table.phase in TIMED and presses and (minutes := seen.keeps(last, left)) >= LEAST:
         lines.append(Says(say("{n} min for this phase keep you in time.", n=round(minutes))))
-    proposal = proposed(table, fits, ends=True)
+    proposal = proposed(table, fits)
     changes = what_changes(table, proposal) if proposal else ()
     return TimeSaid(words, title, (*lines, source, *changes), proposal)
 

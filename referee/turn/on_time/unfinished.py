@@ -5,6 +5,9 @@
 * Most strongholds now: what the rules say where neither Guild nor Fremen play (1.09.05).
 * Strongholds controlled per turn: the measure of that tournament's plaques for the best play of each faction (same
   report).
+
+The rules of that tournament (boardgamers.org/yearbkex/dunpge.htm of 2013, boardgamers.org/wbc22/previews/dun.html) decide
+unfinished games too, but that part of their text was not at hand, so none of these ways is called theirs.
 """
 
 from __future__ import annotations

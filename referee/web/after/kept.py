@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
 from referee.kernel import PUBLIC, Table, listed, say, worded
-from referee.kernel.table import retold
+from referee.kernel.table import heard_again, retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
@@ -55,13 +55,19 @@ def picture(table: str) -> Response:
     return answer
 
 
+def _of_our_own(sitting: Sitting) -> Table:
+    """Return the public table folded anew from a copy of its log: nobody's tap waits for a film to be drawn."""
+    with sitting.locked():
+        log = list(sitting.screen(PUBLIC).log)
+    return heard_again(log)
+
+
 def pictured(sitting: Sitting) -> KeptPicture:
     """Return the evening as one picture: who won and how, the last map, and what the table will tell of it."""
-    with sitting.locked():
-        public = sitting.screen(PUBLIC)
-        head, lines = _outcome(public)
-        facts = tuple(_facts(public))
-        drawn = scene(public, "#", below=True)
+    public = _of_our_own(sitting)
+    head, lines = _outcome(public)
+    facts = tuple(_facts(public))
+    drawn = scene(public, "#", below=True)
     return KeptPicture(
         Frame(public.name or table_asked(), request.path), head, lines,
         tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items()),
@@ -102,11 +108,10 @@ def _facts(public: Table) -> Iterator[tuple[str, str]]:
 
 def kept(sitting: Sitting) -> KeptEvening:
     """Return the evening as everybody heard it."""
-    with sitting.locked():
-        public = sitting.screen(PUBLIC)
-        head, lines = _outcome(public)
-        stills = tuple(_stills(public))
-        sold = sales(public.log)
+    public = _of_our_own(sitting)
+    head, lines = _outcome(public)
+    stills = tuple(_stills(public))
+    sold = sales(public.log)
     players = tuple(
         Line(say("{seat}, {player}", seat=faction_name(seat), player=own.player) if own.player else faction_name(seat))
         for seat, own in public.seats.items()

@@ -164,10 +164,9 @@ def test_0_02_the_last_turn_is_proposed_in_the_pause_before_it_and_agreed_with_o
 
 def test_0_02_no_last_turn_is_proposed_long_before_or_once_it_is_agreed() -> None:
     table = LiveTable(turn=4, phase="mentat_pause").public
-    assert [proposed(table, fits, ends=True) for fits in (3, 4, 5, 6, 10)] == [4, 4, 5, 0, 0]
-    assert proposed(table, 5, ends=False) == 0
-    assert proposed(LiveTable(turn=4, phase="bidding").public, 5, ends=True) == 0
-    assert proposed(LiveTable(turn=4, phase="mentat_pause", N1="5").public, 5, ends=True) == 0
+    assert [proposed(table, fits) for fits in (3, 4, 5, 6, 10)] == [4, 4, 5, 0, 0]
+    assert proposed(LiveTable(turn=4, phase="bidding").public, 5) == 0
+    assert proposed(LiveTable(turn=4, phase="mentat_pause", N1="5").public, 5) == 0
 
 
 def test_4_97_62_what_only_some_heard_moves_no_pace() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from threading import Thread
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from referee.web.map import scene as scenery
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 
@@ -69,3 +72,24 @@ def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Even
 def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:
     assert f'href="/t/{over.table}/after/evening.html"' in over.onlooker.get(f"/t/{over.table}/after").text
     assert f'href="/t/{over.table}/after/picture.svg"' in over.onlooker.get(f"/t/{over.table}/after").text
+
+
+@pytest.mark.parametrize("page", ["evening.html", "picture.svg"])
+def test_nobody_waits_while_the_evening_is_drawn(over: Evening, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    free, drawn = list[bool](), scenery.scene
+
+    def look() -> None:
+        lock = over.sitting.locked()
+        free.append(lock.acquire(blocking=False))
+        if free[-1]:
+            lock.release()
+
+    def watched(*words: Any, **named: Any) -> Any:
+        other = Thread(target=look)
+        other.start()
+        other.join()
+        return drawn(*words, **named)
+
+    monkeypatch.setattr("referee.web.after.kept.scene", watched)
+    assert over.onlooker.get(f"/t/{over.table}/after/{page}").status_code == 200
+    assert free and all(free)
