@@ -6,8 +6,8 @@
 * Strongholds controlled per turn: the measure of that tournament's plaques for the best play of each faction (same
   report).
 
-The rules of that tournament (boardgamers.org/yearbkex/dunpge.htm of 2013, boardgamers.org/wbc22/previews/dun.html) decide
-unfinished games too, but that part of their text was not at hand, so none of these ways is called theirs.
+The rules of that tournament (boardgamers.org/yearbkex/dunpge.htm of 2013, boardgamers.org/wbc22/previews/dun.html)
+decide unfinished games too, but that part of their text was not at hand, so none of these ways is called theirs.
 """
 
 from __future__ import annotations
