@@ -16,10 +16,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,6 +43,7 @@ REAL_TIME = (
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
 CHANGED = "--changed"
+MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # where files lie in memory, and the room that tests want there (bytes)
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
 FAST = {
     "REFEREE_BROWSER": "core",
@@ -101,6 +106,16 @@ def ended(step: Step) -> int:
     return code
 
 
+@contextmanager
+def short_lived() -> Iterator[dict[str, str]]:
+    """Keep the files of tests in memory where there is room: each act waits until the disk has it, 5 ms here."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ENOUGH or "TMPDIR" in os.environ:
+        yield {}
+        return
+    with TemporaryDirectory(prefix="referee-check-", dir=MEMORY, ignore_cleanup_errors=True) as folder:
+        yield {"TMPDIR": folder}
+
+
 def asked_twice() -> list[str]:
     """Return the tests that failed, if they are one or two and wait for browsers, programs and engines, else none."""
     failed = list(json.loads(FAILED.read_text())) if FAILED.is_file() else []
@@ -131,13 +146,15 @@ def main(words: list[str]) -> int:
         if code := ended(begin(step, environment)):
             return code
     types = begin(TYPES, environment, aside=True)
-    tests = begin((TESTS[0], TESTS[1] + asked), environment)
-    codes = {step.name: ended(step) for step in (tests, types)}
-    twice = asked_twice() if codes[TESTS[0]] == 1 and not full else []
-    if twice:
-        codes[TESTS[0]] = ended(begin(AGAIN, environment))
-    if full:
-        codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
+    with short_lived() as place:
+        environment |= place
+        tests = begin((TESTS[0], TESTS[1] + asked), environment)
+        codes = {step.name: ended(step) for step in (tests, types)}
+        twice = asked_twice() if codes[TESTS[0]] == 1 and not full else []
+        if twice:
+            codes[TESTS[0]] = ended(begin(AGAIN, environment))
+        if full:
+            codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
     print(f"== asked twice: {len(twice) or 'none'}", *twice, sep="\n   ")
     spent = os.times()
     print(f"== processor time: {spent.children_user + spent.children_system:.0f} s")
