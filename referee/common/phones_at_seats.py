@@ -21,7 +21,7 @@ def phones_of(table: Table) -> dict[str, str]:
 
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object if the table screen enters for a seat with a phone what only its owner can judge."""
-    if table.viewer == PUBLIC and seat in phones_of(table):
+    if seat in phones_of(table) and table.viewer == PUBLIC:
         yield Objection(rule, "This player has a phone and does that there.", ON_PHONE, firm=True)
 
 

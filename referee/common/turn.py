@@ -49,7 +49,7 @@ class PhaseBegan(Event, because=("1.00.00",)):
     phase: Public[str]
 
     def apply(self, table: Table) -> None:
-        table.phase = self.phase
+        table.phase, table.since = self.phase, []
 
     def sentence(self, name: Called) -> str:
         return say("{phase} begins.", phase=capital(phase_said(self.phase)))
@@ -57,8 +57,7 @@ class PhaseBegan(Event, because=("1.00.00",)):
 
 def in_this_phase(table: Table) -> Iterator[Event]:
     """Yield what this viewer heard since the phase began, newest first."""
-    events = (heard.event for heard in reversed(table.log))
-    return takewhile(lambda event: not isinstance(event, PhaseBegan), events)
+    return takewhile(lambda event: not isinstance(event, PhaseBegan), reversed(table.since))
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:

@@ -2,7 +2,11 @@
 
 A table is made of parts: each state object by its class, its log, its time. An answer notes which parts it read. An
 event changes the parts that it touches, so the answers that read one of those are computed anew, and no others. What is
-read everywhere (seats, turn, phase, options, alliances, suspended rules, the deck) is one part, compared by value.
+read everywhere (who sits there, turn, phase, options, alliances, suspended rules) is one part, compared by value. So is
+what lies behind each seat's shield, which is a part of its own.
+
+What the public table answers holds for a seat too, where all parts that the answer was made of are the same at both
+(``from_public``): most of what thirteen screens ask is worked out once. Nothing goes the other way.
 """
 
 from __future__ import annotations
@@ -10,17 +14,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from referee.kernel.frozen import State
+
 if TYPE_CHECKING:
-    from referee.kernel.table import Table
+    from referee.kernel.table import Seat, Table
+
+BEHIND_THE_SHIELD = ("hand", "spice", "notes")  # of a seat
+APART = {"log", "viewer"}  # attributes of a table that are never compared, for they differ between viewers
 
 
 class TablePart:
-    """A part of a table; ``version`` grows with every event that touches it."""
+    """A part of a table by its key; ``version`` grows with every event that touches it.
 
-    __slots__ = ("version",)
+    ``compared`` are the versions here and at the public table for which ``same`` was found.
+    """
 
-    def __init__(self) -> None:
-        self.version = 0
+    __slots__ = ("compared", "key", "same", "version")
+
+    def __init__(self, key: object) -> None:
+        self.key, self.version = key, 0
+        self.compared, self.same = (-1, -1), False
+
+
+class Parts(dict[object, TablePart]):
+    """The parts of a table by key: a state's class, an attribute's name, a seat for what lies behind its shield."""
+
+    def __missing__(self, key: object) -> TablePart:
+        part = self[key] = TablePart(key)
+        return part
 
 
 Reads: TypeAlias = dict[TablePart, int]  # the parts that were read, in which version
@@ -48,16 +69,58 @@ def recalled(table: Table, key: object) -> Remembered | None:
     try:
         kept = table.memo[key]
     except KeyError:
-        return None
+        return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
     except TypeError:
         raise Unhashable from None
     reads = kept.reads
     for part in reads:
         if part.version != reads[part]:
-            return None
+            return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
     outer = table.reads
     outer |= reads
     return kept
+
+
+def from_public(table: Table, key: object) -> Remembered | None:
+    """Return what the public table has kept under a key, if it holds there and is made of what is the same here."""
+    public, memo = table.beside, table.memo
+    if public is None or memo is None or public.memo is None or key not in public.memo or public.act != table.act:
+        return None
+    kept = public.memo[key]
+    if isinstance(kept.value, State) or not _same_core(table, public):
+        return None
+    parts, own, reads = table.parts, Reads(), kept.reads
+    for part in reads:
+        mine = parts[part.key]
+        if part.version != reads[part]:
+            return None
+        if mine.compared != (mine.version, part.version):
+            mine.compared, mine.same = (mine.version, part.version), _same(part.key, table, public)
+        if not mine.same:
+            return None
+        own[mine] = mine.version
+    outer = table.reads
+    outer |= own
+    memo[key] = found = Remembered(kept.value, kept.joined, own)
+    return found
+
+
+def _same(key: object, table: Table, public: Table) -> bool:
+    if isinstance(key, type):
+        return bool(table.states.get(key) == public.states.get(key))
+    name = str(key)
+    if name not in table.seats:
+        return name not in APART and bool(vars(table)[name] == vars(public)[name])
+    alike = table.shields[name] == public.shields[name]
+    return alike and type(vars(table.seats[name])["hand"]) is type(vars(public.seats[name])["hand"])
+
+
+def _same_core(table: Table, public: Table) -> bool:
+    mine, theirs, same = table.compared
+    if mine is not table.core or theirs is not public.core:
+        same = table.core == public.core
+        table.compared = table.core, public.core, same
+    return same
 
 
 def keep(table: Table, key: object, make: Callable[[], Any], joined: Iterable[Any] = ()) -> Remembered:
@@ -74,6 +137,27 @@ def keep(table: Table, key: object, make: Callable[[], Any], joined: Iterable[An
     return kept
 
 
+class ShieldedPart:
+    """An attribute of a seat that lies behind its shield: whoever reads it reads that part of the table."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, seat: Seat | None, kind: type) -> Any:
+        if seat is None:
+            return self
+        table = seat.table
+        if table is not None:
+            part = table.parts[seat.faction]
+            table.reads[part] = part.version
+        return seat.__dict__[self.name]
+
+    def __set__(self, seat: Seat, value: object) -> None:
+        seat.__dict__[self.name] = value
+        if seat.table is not None:
+            seat.table.reads[seat.table.parts[seat.faction]] = 0  # touched
+
+
 class WatchedPart:
     """An attribute of a table that is a part of its own."""
 
@@ -83,28 +167,32 @@ class WatchedPart:
     def __get__(self, table: Table | None, kind: type) -> Any:
         if table is None:
             return self
-        part = table.parts[self]
+        part = table.parts[self.name]
         table.reads[part] = part.version
         return table.__dict__[self.name]
 
     def __set__(self, table: Table, value: object) -> None:
         table.__dict__[self.name] = value
         if "parts" in table.__dict__:
-            table.parts[self].version += 1
+            table.parts[self.name].version += 1
 
 
 def core(table: Table) -> tuple[Any, ...]:
     """Return what is read everywhere, to be compared."""
     return (
         table.phase, table.turn, table.rules, table.first_player, table.name, table.options, table.alliances,
-        table.suspended, table.deck, table.discard,
-        [(name, player.hand, player.notes, player.spice, player.bribes, player.away, player.warnings, player.bid_only,
-          player.player) for name, player in table.seats.items()],
+        table.suspended,
+        [(name, one.player, one.bribes, one.away, one.warnings, one.bid_only) for name, one in table.seats.items()],
     )  # fmt: skip
 
 
 def copied(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return a core that stays as it is now."""
-    *words, options, alliances, suspended, deck, discard, seats = parts
-    kept = [(name, [*hand], [*notes], *rest) for name, hand, notes, *rest in seats]
-    return (*words, {**options}, [*alliances], {**suspended}, [*deck], [*discard], kept)
+    *words, options, alliances, suspended, seats = parts
+    return (*words, {**options}, [*alliances], {**suspended}, seats)
+
+
+def shield(seat: Seat) -> tuple[Any, ...]:
+    """Return what lies behind a shield, as it is now."""
+    own = vars(seat)
+    return [*own["hand"]], [*own["notes"]], own["spice"]

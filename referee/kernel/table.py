@@ -7,14 +7,25 @@ public screen is the viewer ``public``; each seat is its faction's id; the refer
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial, wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
-from referee.kernel.memo import Memo, Reads, TablePart, WatchedPart, copied, core, keep
+from referee.kernel.memo import (
+    BEHIND_THE_SHIELD,
+    Memo,
+    Parts,
+    Reads,
+    ShieldedPart,
+    WatchedPart,
+    copied,
+    core,
+    from_public,
+    keep,
+    shield,
+)
 from referee.kernel.speakers import NoSay
 from referee.kernel.wording import count
 
@@ -106,6 +117,10 @@ class Seat:
     warnings: int = 0
     bid_only: bool = False
     notes: list[str] = field(default_factory=list)
+    table: ClassVar[Table | None] = None  # the table that keeps answers made of what lies behind this shield
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "table"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,27 +151,41 @@ class Table:
     suspended: dict[str, int] = field(default_factory=dict)
     states: dict[type, Any] = field(default_factory=dict)
     log: list[Heard] = field(default_factory=list)
+    since: list[Event] = field(default_factory=list, repr=False, compare=False)  # what was heard since the phase began
     act: int = 0
     at: int = 0
     memo: Memo | None = field(default=None, repr=False, compare=False)
     consulted: list[Any] | None = field(default=None, repr=False, compare=False)
-    parts: defaultdict[object, TablePart] = field(
-        default_factory=lambda: defaultdict(TablePart), repr=False, compare=False
-    )
+    beside: Table | None = field(default=None, repr=False, compare=False)
+    parts: Parts = field(default_factory=Parts, repr=False, compare=False)
     reads: Reads = field(default_factory=dict, repr=False, compare=False)
     core: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+    shields: dict[str, tuple[Any, ...]] = field(default_factory=dict, repr=False, compare=False)
+    watched: dict[str, Seat] | None = field(default=None, repr=False, compare=False)
+    compared: tuple[Any, Any, bool] = field(default=((), (), False), repr=False, compare=False)
     rooms: tuple[dict[str, str] | None, list[str] | None, NoSay] = field(
         default=(None, None, NoSay()), repr=False, compare=False
     )
 
-    def memoize(self) -> Table:
-        """Memoize answers while they hold; only for a table that changes by ``hear`` alone."""
-        self.memo, self.core = {}, copied(core(self))
+    def memoize(self, beside: Table | None = None) -> Table:
+        """Memoize answers while they hold; only for a table that changes by ``hear`` alone.
+
+        ``beside`` is the public table of the same acts, whose answers are used where they hold here too.
+        """
+        self.memo, self.core, self.beside = {}, copied(core(self)), beside
+        self._watch_shields()
         return self
+
+    def _watch_shields(self) -> None:
+        self.watched = self.seats
+        for name, seat in self.seats.items():
+            if seat.table is not self:
+                seat.__dict__["table"], self.shields[name] = self, shield(seat)
+                self.parts[name].version += 1
 
     def hear(self, event: Event) -> Event | None:
         """Apply one event; return it as heard, ``None`` if this viewer does not hear it."""
-        heard = as_seen_by(event, self.viewer)
+        heard = as_seen_by(event, self.__dict__["viewer"])
         if heard is not None:
             self._take_in(heard)
         return heard
@@ -166,9 +195,16 @@ class Table:
         outer, self.reads = self.reads, {}
         heard.apply(self)
         self.log.append(Heard(heard, self.act, self.at))
+        self.since.append(heard)
         if memo is not None:
             for part in self.reads:  # touched: what an event reads, it may have changed
-                part.version += 1
+                if part.key not in self.seats:
+                    part.version += part.key != "viewer"
+                elif (now := shield(self.seats[str(part.key)])) != self.shields[str(part.key)]:
+                    self.shields[str(part.key)] = now
+                    part.version += 1
+            if self.seats is not self.watched:
+                self._watch_shields()
             now = core(self)
             if now != self.core:
                 self.core, memo = copied(now), {}
@@ -219,8 +255,10 @@ class Table:
         return None
 
 
-for _part in ("log", "at", "bank"):
+for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer"):
     setattr(Table, _part, WatchedPart(_part))
+for _part in BEHIND_THE_SHIELD:
+    setattr(Seat, _part, ShieldedPart(_part))
 
 
 def everybody(table: Table) -> frozenset[str]:
@@ -273,6 +311,8 @@ def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[T
         except KeyError:
             pass
         outer = table.consulted
+        if kept is None and table.beside is not None and key in (table.beside.memo or ()):
+            kept = from_public(table, key)
         if kept is None:
             table.consulted = joined = list[Any]()
             try:

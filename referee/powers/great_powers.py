@@ -30,12 +30,13 @@ class GreatPower(Choice[str], by="seat", unlisted=("card",)):
     @classmethod
     def waiting(cls, table: Table) -> str:
         """Return its faction where its cards are known, on its own table and the referee's, while it can be used."""
-        mine = cls.who in table.seats and table.viewer in {cls.who, REFEREE}
-        return cls.who if mine and not any(cls._barred(table, cls.who, "")) else ""
+        if cls.who not in table.seats or any(cls._shut(table, cls.who)) or table.viewer not in {cls.who, REFEREE}:
+            return ""
+        return "" if any(cls._barred(table, cls.who, "")) else cls.who
 
     @classmethod
-    def _barred(cls, table: Table, seat: str, card: str) -> Iterator[Objection]:
-        """Object unless it is this faction's power, in its phase, with a card to unlock it."""
+    def _shut(cls, table: Table, seat: str) -> Iterator[Objection]:
+        """Object unless it is this faction's power, in its phase, as everybody knows."""
         if cls.phase != ANY:
             yield from in_phase(table, cls.phase)
         if seat != cls.who or table.rules != "advanced":
@@ -43,7 +44,14 @@ class GreatPower(Choice[str], by="seat", unlisted=("card",)):
             yield Objection(cls.rule, sentence, "NOT_ELIGIBLE")
         elif seat in table.state(OnceUsed).seats:
             yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
-        elif not ask(table, CardPlayed(seat, card)).value:
+
+    @classmethod
+    def _barred(cls, table: Table, seat: str, card: str) -> Iterator[Objection]:
+        """Object unless it is this faction's power, in its phase, with a card to unlock it."""
+        shut = tuple(cls._shut(table, seat))
+        yield from shut
+        for_nobody = any(one.code == "NOT_ELIGIBLE" for one in shut)
+        if not for_nobody and not ask(table, CardPlayed(seat, card)).value:
             yield Objection("3.01.11.05", "You hold no card that unlocks this power.", "CARD_NOT_HELD")
 
     @property

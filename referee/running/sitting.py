@@ -250,7 +250,8 @@ class Sitting(Looking):
         """
         if act.kind == "back":
             told = {PUBLIC, *phones_of(self.views.tables[PUBLIC])}
-        if fault := first_fault(self.views.tables.__getitem__, sorted(told, reverse=True), act.events):
+        asked = sorted(told, key=lambda viewer: viewer != PUBLIC)  # its answers hold for seats too
+        if fault := first_fault(self.views.tables.__getitem__, asked, act.events):
             raise Unshowable(fault)
 
     def _draw(self, told: Set[str]) -> None:

@@ -16,7 +16,7 @@ from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 
-APART = LEFT_OUT | {"act", "at", "consulted"}
+APART = LEFT_OUT | {"since", "act", "at", "consulted"}
 
 
 def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> bool:
@@ -52,7 +52,7 @@ class Folds(Mapping[str, Table]):
         if viewer not in self._folded or viewer == REFEREE:
             if viewer not in self._seats:
                 raise KeyError(viewer)
-            self._folded[viewer] = self._fold(viewer).memoize()
+            self._folded[viewer] = self._fold(viewer).memoize(beside=self._folded[PUBLIC])
         return self._folded[viewer]
 
     def _fold(self, viewer: str) -> Table:

@@ -1,5 +1,7 @@
 """A table remembers an answer until what it was made of changes, and what it remembers is what it would answer now.
 
+A seat's table takes over what the public one has answered: that too is what it would answer itself.
+
 Factions that do not play, and modules that are not in play, are not asked: asked all the same, they change nothing.
 """
 
@@ -12,12 +14,13 @@ import pytest
 
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
-from referee.kernel import PUBLIC, Command, Question, Table, rulings
+from referee.kernel import PUBLIC, Command, Question, Table, memoized, rulings
 from referee.kernel.memo import Remembered
 from referee.kernel.rulings import _answer
 from referee.kernel.speakers import NoSay
 from referee.running.outcome import Outcome
 from tests.kit.fighters import Fighters
+from tests.kit.table import LiveTable
 
 
 def all_speak(table: Table) -> NoSay:
@@ -31,7 +34,7 @@ class Asked(Fighters):
     be another answer than that of all now.
     """
 
-    compared = outlived = 0
+    compared = outlived = taken_over = 0
 
     def __init__(self, *words: Any, **named: Any) -> None:
         """Sit down; nothing was asked yet."""
@@ -48,6 +51,7 @@ class Asked(Fighters):
     def compare(self, table: Table) -> None:
         """Ask anew with nothing remembered from before, and count what outlived an event."""
         memo, anew = table.memo, dict[object, Remembered]()
+        public, table.beside = table.beside, None
         assert memo is not None
         acts = self.sitting.last()
         at, seen = self.seen.get(table.viewer, (-1, {}))
@@ -62,8 +66,14 @@ class Asked(Fighters):
             by_all = _answer(table, question) if isinstance(question, Question) else work(table, *question)
             assert kept.value == by_all, key
             self.compared += 1
+            self.taken_over += public is not None and public.memo is not None and _is_of(public.memo, key, kept)
             self.outlived += seen.get(key) is kept
         table.memo, self.seen[table.viewer] = memo, (acts, dict(memo))
+        table.beside = public
+
+
+def _is_of(memo: dict[object, Remembered], key: object, kept: Remembered) -> bool:
+    return key in memo and memo[key].joined is kept.joined
 
 
 @pytest.mark.parametrize(("first", "modules"), [pytest.param(0, False, marks=pytest.mark.long), (6, False), (1, True)])
@@ -73,3 +83,42 @@ def test_what_is_remembered_is_what_would_be_answered_now(first: int, modules: b
     players.play(turns=3, presses=8)
     assert players.compared > 5000
     assert players.outlived > 1000
+    assert players.taken_over > 500
+
+
+@memoized
+def cards_known(table: Table, seat: str) -> int:
+    return len(table.seats[seat].hand.faces())
+
+
+@memoized
+def who_looks(table: Table) -> str:
+    return table.viewer
+
+
+@memoized
+def purse_in_words(table: Table, seat: str) -> str:
+    return f"{table.phase}: {table.seats[seat].spice}"
+
+
+def test_what_a_seat_knows_better_than_the_public_is_never_taken_over() -> None:
+    game = LiveTable(hands={"atreides": ("Lasgun/1", "Shield/1")}, spice={"atreides": 7, "harkonnen": 3})
+    public, own = game.public, game.screen("atreides")
+    assert public.memo is not None and own.memo is not None
+    assert [cards_known(table, "atreides") for table in (public, own)] == [0, 2]
+    assert [who_looks(table) for table in (public, own)] == [PUBLIC, "atreides"]
+    assert purse_in_words(public, "atreides") != purse_in_words(own, "atreides")
+    assert purse_in_words(own, "harkonnen") == purse_in_words(public, "harkonnen")
+
+
+def test_what_is_the_same_for_all_is_worked_out_once() -> None:
+    asked = list[str]()
+
+    @memoized
+    def order(table: Table) -> tuple[str, ...]:
+        asked.append("order")
+        return tuple(table.seats)
+
+    game = LiveTable()
+    assert order(game.public) == order(game.screen("atreides")) == order(game.screen("harkonnen"))
+    assert asked == ["order"]

@@ -81,8 +81,8 @@ NOBODY_SENT = phrase("advisors.nobody_sent", "{seat!n:The sends} no force along 
 @adds(Duties, rule="2.02.05", phase="shipment")
 def one_may_be_sent(question: Duties, table: Table) -> Iterable[Duty]:
     """Nobody waits for that, so it is their own phone's; it is open until the next ship."""
-    last = shipments(table).last if table.viewer in {ME, REFEREE} else None
-    if last is None or not (goals := may_accompany(table, ME)):
+    last = shipments(table).last
+    if last is None or table.viewer not in {ME, REFEREE} or not (goals := may_accompany(table, ME)):
         return
     asks = say("You may send one force along, free, to {places}", places=listed(list(goals), "or"))
     passed = went_on(NOBODY_SENT(seat=ME, of=last[0]), "2.02.05")

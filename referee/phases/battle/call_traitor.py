@@ -17,7 +17,18 @@ from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, 
 from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 from referee.phases.battle.battle_as_known import callers, target_of, turns_without_a_card
 from referee.phases.battle.events import TraitorCalled
-from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.live_battle import (
+    NO,
+    OPEN,
+    REVEALED,
+    WAIT,
+    YES,
+    LiveBattle,
+    battle_now,
+    live_of,
+    running,
+    traitor_answers,
+)
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 
 
@@ -92,7 +103,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
         return
     you = "say if you call a traitor once the plans are open"
     for seat in table.seats:
-        if seat not in live.answers and ask(table, TraitorsShare(seat)).value[1]:
+        if seat not in traitor_answers(table) and ask(table, TraitorsShare(seat)).value[1]:
             does = "answers whether a traitor is called"
             made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=ALL)
             yield replace(made, about="0.11")

@@ -13,7 +13,7 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel import Called, Event, Public, Sealed, Table, Whisper, known, number, say
-from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan, TraitorAnswers
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.verdict_in_journal import read
@@ -45,6 +45,7 @@ class BattleBegun(Event, because=("1.07.02",), later=("sectors", "troops", "besi
         live.beside = {seat: (one, n) for seat, (one, n) in zip(seats, self.beside, strict=False) if one}
         live.stood = {seat: self._largest(table, live.whose(seat)) for seat in forces}
         table.put(live)
+        table.put(TraitorAnswers())
         for seat, group in [(live.whose(one), group) for one, group in forces.items()] if not self.sectors else ():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
@@ -84,7 +85,7 @@ class TraitorAnswered(Whisper, because=("1.07.06.06",)):
     answer: Public[str]
 
     def apply(self, table: Table) -> None:
-        table.state(LiveBattle).answers[self.seat] = self.answer
+        table.put(table.state(TraitorAnswers)).of[self.seat] = self.answer
 
     def sentence(self, name: Called) -> str:
         return say("Call a traitor? {answer}.", answer=ANSWERED.get(self.answer, self.answer))

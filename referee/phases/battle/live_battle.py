@@ -82,7 +82,6 @@ class LiveBattle(State):
     step: BattleStep = OPEN
     plans: dict[str, Plan | FaceDown] = field(default_factory=dict)
     typed: set[str] = field(default_factory=set)
-    answers: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, Group] = field(default_factory=dict)
     verdict: Verdict = field(default_factory=Verdict)
@@ -130,6 +129,16 @@ class LiveBattle(State):
 
     def at(self, seat: str) -> At:
         return AGGRESSOR if seat == self.aggressor else DEFENDER
+
+
+class TraitorAnswers(State):
+    """Who answered what about a traitor in the present battle, or the last one; apart from it, for they are secret."""
+
+    of: dict[str, str] = field(default_factory=dict)
+
+
+def traitor_answers(table: Table) -> dict[str, str]:
+    return table.state(TraitorAnswers).of
 
 
 class Fought(OfTurn):

@@ -16,7 +16,18 @@ from referee.offers.offer import Duties, Duty, Offer
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossible, WheelTyped
-from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.live_battle import (
+    NO,
+    OPEN,
+    WAIT,
+    YES,
+    LiveBattle,
+    Plan,
+    battle_now,
+    live_of,
+    running,
+    traitor_answers,
+)
 from referee.phases.battle.reveal import all_answered, answered, reveal
 from referee.phases.battle.spice_for_forces import against_help, against_support
 from referee.powers.karama_windows import held_up
@@ -78,7 +89,7 @@ class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Open both at once if all callers have answered or the other wheel was typed in."""
         yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
-        if self.traitor or self.seat in live_of(table).answers:
+        if self.traitor or self.seat in traitor_answers(table):
             yield from answered(table, live_of(table), self.seat, self.traitor or WAIT)
         live = live_of(table)
         if all_answered(table, live):

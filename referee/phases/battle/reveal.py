@@ -12,7 +12,7 @@ from referee.kernel import Chance, Command, Event, Objection, Question, Table, l
 from referee.phases.battle.battle_as_known import callers, plan_of, position, target_of, turns_without_a_card
 from referee.phases.battle.events import BattleJudged, CallerReplied, PlansRevealed, TraitorAnswered, TraitorCalled
 from referee.phases.battle.judging import judge
-from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running, traitor_answers
 from referee.phases.battle.verdict_in_journal import written
 
 
@@ -37,7 +37,7 @@ def may_play_nexus(so_far: str, seats: Sequence[str]) -> str:
 
 def answered(table: Table, live: LiveBattle, seat: str, answer: str) -> Iterator[Event]:
     """Yield an answer in secret, and that one more has come, if it is the first of somebody who may call."""
-    if seat not in live.answers and seat in callers(table, live):
+    if seat not in traitor_answers(table) and seat in callers(table, live):
         yield CallerReplied()
     yield TraitorAnswered(frozenset({seat}), seat, answer)
 
@@ -47,7 +47,7 @@ def all_answered(table: Table, live: LiveBattle) -> bool:
 
     A player who waits may still call later. Wheels that stayed shut would tell that somebody waits.
     """
-    return live.locked and (bool(live.typed) or all(live.answers.get(seat) for seat in callers(table, live)))
+    return live.locked and (bool(live.typed) or all(map(traitor_answers(table).get, callers(table, live))))
 
 
 def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
@@ -56,7 +56,7 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat in callers(table, live):
         leader = target_of(table, live, seat)
         held = keys(table.state(Traitors).kept.get(seat, ()))
-        if not leader or live.answers.get(seat) != YES:
+        if not leader or traitor_answers(table).get(seat) != YES:
             continue
         if keys([leader]) <= held or turns_without_a_card(table, live, seat):
             yield TraitorCalled(seat, leader)

@@ -28,7 +28,7 @@ from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbid
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.events import BattleBegun
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations, traitor_answers
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
@@ -78,7 +78,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
         title = say("Your battle in {territory} against {foe}", territory=live.territory, foe=foe)
     if live.step != OPEN:
         return None
-    answer = _answer(live, seat)
+    answer = _answer(own, seat)
     if seat not in live.seats:
         return Composer(live.territory, "", locked=answer) if answer else None
     if seat in live.plans:
@@ -103,8 +103,8 @@ def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
-def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
-    said = live.answers.get(seat)
+def _answer(own: Table, seat: str) -> tuple[Line, ...]:
+    said = traitor_answers(own).get(seat)
     words = {
         "yes": "You call their leader if it is your traitor.",
         "no": "You don't call a traitor.",

@@ -27,7 +27,7 @@ from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.events import CompanionNoted, LeaderFought
-from referee.phases.battle.live_battle import NO, OPEN, OVER, YES, LiveBattle
+from referee.phases.battle.live_battle import NO, OPEN, OVER, YES, LiveBattle, traitor_answers
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport, helped_by
@@ -154,7 +154,7 @@ def _before_the_reveal(record: Said, table: Table, live: LiveBattle, battle: Bat
         if skill and skill.leader not in record[at].get("in_front", ()):
             yield PlaceSkill(side.faction)
         yield _plan(table, battle, at)
-    left = (seat for seat in callers(table, live) if seat not in live.answers)
+    left = (seat for seat in callers(table, live) if seat not in traitor_answers(table))
     calling = {call.by for call in battle.calls.traitors}
     yield from (AnswerTraitor(seat, YES if seat in calling else NO) for seat in left)
 

@@ -24,19 +24,19 @@ from tests.kit.table import LiveTable
 
 BID, SHIPMENT, UNDO = 10_900, 25_000, 24_500
 TAPS = {
-    "step to shipment": 32_000,
+    "step to shipment": 30_600,
     "undo of a shipment": 31_700,
     "shipment": 21_200,
-    "step to battle": 24_700,
-    "battle begun": 17_600,
-    "plan locked": 26_600,
-    "reveal": 28_000,
-    "battle settled": 23_600,
-    "step to collection": 37_500,
-    "collect": 25_600,
-    "undo of collecting": 31_200,
+    "step to battle": 20_900,
+    "battle begun": 16_500,
+    "plan locked": 22_300,
+    "reveal": 27_000,
+    "battle settled": 22_900,
+    "step to collection": 30_900,
+    "collect": 19_200,
+    "undo of collecting": 26_700,
 }
-BOXES = 3.2  # times these, with thirteen pages in place of seven
+BOXES = 3.1  # times these, with thirteen pages in place of seven
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from referee.offers.waiting import waiting
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
-from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.live_battle import LiveBattle, battle_now, traitor_answers
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
@@ -84,7 +84,7 @@ def test_before_the_reveal_others_hear_no_plan_and_no_answer_but_how_many_have_a
         own = viewer == "harkonnen"
         assert (len(room.screen(viewer).log), room.version(viewer)) == (lines + 1 + own, version + 1)
         live = room.screen(viewer).get(LiveBattle)
-        assert live is not None and bool(live.answers) == own and live.replied == 1
+        assert live is not None and bool(traitor_answers(room.screen(viewer))) == own and live.replied == 1
     room.rings.clear()
     room.do(AnswerTraitor("harkonnen", "wait"), AnswerTraitor("emperor", "no"))
     assert room.rings == [{"harkonnen"}, {"emperor"}], "nobody counts twice, and who may not call is not counted"
