@@ -62,7 +62,11 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if asked is not None:
         return say("{of:The}", of=named(asked.of)), named(asked.of).verb("answers"), short(asked.of)
     if said is None:
-        return ("One moment", "", "") if owed(public) else None
+        waits = owed(public)
+        if waits is None or waits.secret:
+            return ("One moment", "", "") if waits else None
+        who = named(waits.seat)
+        return say("{of:The}", of=who), who.verb(waits.does), short(waits.seat)
     owners = tuple(dict.fromkeys(power.seat for power in said.powers))
     owner = said.seat if said.seat and (said.seat in owners or len(owners) > 1) else owners[0]
     if len(said.powers) == 1:

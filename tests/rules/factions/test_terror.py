@@ -263,7 +263,7 @@ def test_2_12_09_five_spice_until_somebody_pays() -> None:
     sitting = entered("extortion").do(RevealTerror(ME))
     assert _listed(sitting) == ["Revealed in Arrakeen: Extortion"]
     said = said_to(sitting.public, sitting.screen("fremen"), "fremen", None)
-    assert (said.say, said.then) == ("One moment", "")  # the line below names who answers
+    assert (said.say, said.then) == ("The Emperor answers Extortion", "")
     assert sitting.public.seats[ME].bribes == 5 and asked_by_name(sitting.public) == ("emperor",)
     sitting.do(AnswerExtortion("emperor", False))
     before = sitting.purse(ME)[0]

@@ -60,8 +60,7 @@ def test_1_00_05_every_screen_says_that_cards_are_owed_and_offers_nothing_that_m
     evening.must("harkonnen", "UseSpecial", of="fremen")
     for path in ("", "me"):
         text = (evening.phones["atreides"] if path else evening.host).get(f"/t/{evening.table}/{path}").text
-        assert (
-            "One moment" in text and "must give one more card back to Fremen" in text and "Counts are right" not in text
-        )
+        assert "must give one more card back to Fremen" in text and "Counts are right" not in text
+        assert "One moment" not in text and "give 1 card back to Fremen" in text
     evening.must("harkonnen", "GiveCardBack", card="Shield/1")
     assert "Counts are right" in evening.host.get(f"/t/{evening.table}/").text
