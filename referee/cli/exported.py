@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 OURS: Final = "referee-"
 NEWER: Final = "{file} comes from a newer version of the referee. Update the referee here, then try again."
 NO_EXPORT: Final = "{file} is neither a table's file nor an export of this program."
+DOUBLED: Final = "{file} holds more than one export: another begins in line {n}. Keep one of them in the file."
 NO_JSON: Final = "Line {n} of the file is not JSON: it is damaged, or was changed."
 
 
@@ -46,6 +47,8 @@ def read_export(held: bytes, file: Path) -> Exported:
         try:
             rows.append(_row(number, line, len(rows) + 1, whole))
         except Unread as error:
+            if _begins_export(line):
+                raise Stop(DOUBLED.format(file=shown(str(file)), n=number), NOTHING_TO_READ) from error
             if not rows and "form" not in head:
                 raise Stop(NO_EXPORT.format(file=shown(str(file))), NOTHING_TO_READ) from error
             return Exported(head, rows, error.finding, whole)
@@ -74,6 +77,13 @@ def _head(line: str, file: Path) -> Mapping[str, Any]:
     if not isinstance(head, dict) or not (headless or form in {WHOLE, FORM}):
         raise Stop(NO_EXPORT.format(file=shown(str(file))), NOTHING_TO_READ)
     return head
+
+
+def _begins_export(line: str) -> bool:
+    from referee.running.transcript import FORM
+
+    record = _parsed(line)
+    return isinstance(record, dict) and record.get("form") in (WHOLE, FORM)  # a list is no form, and in no set
 
 
 def _row(number: int, line: str, place: int, whole: bool) -> JournalAct:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,11 +44,15 @@ def command(file: Path, db: Path | None, journal: str | None) -> None:
     read_house_rules()
     try:
         name, acts = _of_table(file) if held == TABLE else _of_export(held, file)
-        place = _written_in_club(acts, name, journal) if journal else _written(acts, name, db or data_folder())
+        folder = db or data_folder()
+        others = [] if journal else [*_same_game(acts, folder)]
+        place = _written_in_club(acts, name, journal) if journal else _written(acts, name, folder)
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo("Its cards, spice, forces and leaders add up. Ambassadors, terror tokens and worlds were not judged.")
     click.echo(f"The game is in {place}. Start the referee and open it from the start page.")
+    for other, alike in others:
+        click.echo(f"The same game was in {other} already, and is alike up to action {alike}. Play on in one of them.")
     click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
 
 
@@ -80,6 +87,18 @@ def _of_export(held: bytes, file: Path) -> tuple[str, list[JournalAct]]:
         raise NotAGame(_refused(judged.faults[0]))
     _tell(judged.allowed)
     return str(export.head.get("table", "table")), export.rows
+
+
+def _same_game(acts: list[JournalAct], folder: Path) -> Iterator[tuple[str, int]]:
+    """Yield each table of a folder that is the same game: its file's name, and how many actions both begin with."""
+    from referee.running.hall import ENDING
+    from referee.running.journal import JournalError, read
+
+    for file in sorted(folder.glob(f"*{ENDING}")):
+        with suppress(JournalError):
+            alike = [*takewhile(lambda both: both[0] == both[1], zip(acts, read(file, proven=True), strict=False))]
+            if alike:
+                yield file.name, len(alike)
 
 
 def _tell(allowed: tuple[RowFinding, ...]) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -189,3 +191,42 @@ def test_a_journal_is_let_go_of_whatever_goes_wrong(
     for connection in opened:
         with pytest.raises(sqlite3.ProgrammingError, match="closed"):
             connection.execute("select 1")
+
+
+SAME = re.compile(r"The same game was in \S+ already, and is alike up to action (\d+)")
+
+
+def test_a_game_imported_again_is_called_the_same(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    lines, acts = exported(capsys, str(played), "--whole"), str(len(read(played)))
+    (tmp_path / "game.jsonl").write_text(lines)
+    for file, said in ((tmp_path / "game.jsonl", []), (played, [acts]), (tmp_path / "game.jsonl", [acts, acts])):
+        assert main(["import", str(file), "--db", str(there)]) == 0
+        assert SAME.findall(capsys.readouterr().out) == said
+
+
+def test_two_exports_in_one_file_are_called_that(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = exported(capsys, str(played), "--whole")
+    (tmp_path / "twice.jsonl").write_text(lines * 2)
+    for verb in (["import", "--db", str(tmp_path / "there")], ["verify"]):
+        assert main([*verb, str(tmp_path / "twice.jsonl")]) == NOTHING_TO_READ
+        again = len(lines.splitlines()) + 1
+        said = capsys.readouterr().err
+        assert f"more than one export: another begins in line {again}." in said and said.count("\n") == 1
+    assert not (tmp_path / "there").exists()
+
+
+@pytest.mark.parametrize("verb", ["import", "verify", "log"])
+def test_a_packed_file_is_called_that(
+    verb: str, played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / "friday.zip"
+    with ZipFile(packed, "w") as archive:
+        archive.write(played, "friday.referee")
+    assert main([verb, str(packed)]) != 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "packed" in said
