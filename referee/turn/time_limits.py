@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.agreements.alliances import nexus_now
 from referee.common.turn import PHASES, by_hand
 from referee.kernel import Option, Table, Value, memoized, option, setting
 from referee.offers.waiting import whose_turn
+from referee.phases.battle.live_battle import OPEN, battle_key, battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 
@@ -49,6 +51,26 @@ ALL_CLOCKS = option(
 )
 
 
+def _own_clock(key: str, title: str) -> Option:
+    return option(
+        key,
+        "4.97.12",
+        title,
+        ("same", "As the others", "It has the clock of a phase or turn, if there is one."),
+        ("off", "No clock", "No time limit."),
+        ("60", "1 min", REMINDER),
+        ("120", "2 min", REMINDER),
+        ("180", "3 min", REMINDER),
+        ("300", "5 min", REMINDER),
+        seconds=(10, 3600),
+    )
+
+
+SHIPMENT_CLOCK = _own_clock("C4", "Clock for shipping and moving")
+PLANS_CLOCK = _own_clock("C5", "Clock for battle plans")
+NEXUS_CLOCK = _own_clock("C6", "Clock for a Nexus")
+
+
 def _seconds(table: Table, clock: Option) -> int:
     """Return the seconds chosen; 0 for no clock."""
     value = setting(table, clock)
@@ -65,12 +87,16 @@ StepKind = Literal["turn", "phase"]
 
 
 class TimedStep(Value):
-    """What a phase's clock is for: the ``turn`` of a seat or the whole ``phase``; its seconds, unstretched."""
+    """What a phase's clock is for: the ``turn`` of a seat or the whole ``phase``; its seconds, unstretched.
+
+    ``part`` tells a battle whose plans are made, or a Nexus, from the rest of its phase.
+    """
 
     turn: int
     phase: str
     seat: str
     seconds: int
+    part: str = ""
 
     @property
     def kind(self) -> StepKind:
@@ -88,11 +114,26 @@ def timed_step(table: Table) -> TimedStep | None:
     """Return what the phase's clock is for now, ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
+    clock, part = _of_its_own(table)
+    if clock is not None and setting(table, clock) != clock.default:
+        seat = whose_turn(table) if clock is SHIPMENT_CLOCK else ""
+        seconds = _seconds(table, clock)
+        return TimedStep(table.turn, table.phase, seat, seconds, part) if seconds else None
     each = _seconds(table, TURN_CLOCK)
     if each and (seat := whose_turn(table)):
         return TimedStep(table.turn, table.phase, seat, each)
     whole = _seconds(table, PHASE_CLOCK)
     return TimedStep(table.turn, table.phase, "", whole) if whole else None
+
+
+def _of_its_own(table: Table) -> tuple[Option | None, str]:
+    """Return the clock that this part of a phase may have for itself, and which part it is, as everybody sees it."""
+    if table.phase == "shipment" and whose_turn(table):
+        return SHIPMENT_CLOCK, ""
+    live = battle_now(table)
+    if live is not None and live.step == OPEN and not live.locked:
+        return PLANS_CLOCK, battle_key(live)
+    return (NEXUS_CLOCK, "nexus") if nexus_now(table) and not by_hand(table) else (None, "")
 
 
 def on_clock(table: Table) -> str:

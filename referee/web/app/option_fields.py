@@ -16,9 +16,9 @@ from referee.web.view_models.parts import Act, Field
 
 # in this order the pages list the options, whichever room declares them; one that is not named here comes last
 LISTED = """
-    N1 N2
+    N1 N2 N3 N4
     K10 B8 T1 T2 T3 T4 T5 T7 T8 T9 T10 B6 B3 B2 T11 L1 B7 B17 B18 B19 B20 B10 B5 B12 K5 K7 K9 B13 B11 K1 K8 K12 T13
-    T14 T15 T16 T17 T18 B1 C1 C2 C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival
+    T14 T15 T16 T17 T18 B1 C1 C2 C4 C5 C6 C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival
     R-shipment R-battle R-spice_collection R-mentat_pause P4 P5 P6 P7 B4 K3 K4 K6 K11 T12
 """
 

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.alliances import EndNexus, nexus_now
 from referee.holdings.setup import ChangeOption
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes, pile_now
 from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.turn.who_is_done import SayDone
 from referee.web.after.times import spent
+from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
 from tests.kit.table import LiveTable
 
 
@@ -155,3 +158,36 @@ def test_4_97_05_a_laptop_whose_clock_was_set_while_it_was_off_cuts_nobodys_time
     night.do(ResumeClock()).wait(2)
     assert night.left == whole - 2
     assert all(ms >= 0 for turns in spent(night.acts()).seats.values() for ms in turns)
+
+
+def test_4_97_12_shipping_and_moving_has_a_clock_of_its_own() -> None:
+    night = Clocked(C1="600", C2="90", C4="60").do("shipment").wait(20)
+    assert (night.left, night.clock.kind) == (40, "turn")
+    assert night.do(SayDone("emperor")).left == 60
+    assert night.do("revival").left == 600
+
+
+def test_4_97_12_a_part_with_no_clock_has_none_though_others_have() -> None:
+    assert Clocked(C1="600", C2="90", C4="off").do("shipment").timer() is None
+
+
+def test_4_97_12_battle_plans_have_a_clock_until_both_are_locked() -> None:
+    room = Room(C5="120")
+    room.begin()
+    timer = room.timer()
+    assert timer is not None and (timer.kind, timer.total) == ("phase", 120_000)
+    room.do(ATREIDES, who="atreides")
+    assert room.timer() == timer
+    room.do(HARKONNEN, who="harkonnen")
+    assert room.timer() is None
+
+
+def test_4_97_12_a_nexus_has_a_clock_until_it_is_over() -> None:
+    night = Clocked(turn=2, C6="180").do("spice_blow", WormComes("Funeral Plain"))
+    assert nexus_now(night.public) is (night.timer() is not None)
+    for place, amount in (("Red Chasm", 8), ("The Minor Erg", 8)):
+        if pile_now(night.public):
+            night.do(SpiceBlows(place, amount))
+    assert nexus_now(night.public) and night.left == 180
+    night.do(EndNexus())
+    assert night.timer() is None
