@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
-from referee.kernel import BANK, PUBLIC, REFEREE, Table, as_seen_by, say, say_many
+from referee.kernel import BANK, PUBLIC, REFEREE, Event, Table, as_seen_by, say, say_many
 from referee.knowledge.who_knows import Glimpse, glimpses
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.turn.on_time.unfinished import ways_to_decide
+from referee.web.after.facts import facts_of
 from referee.web.after.plots import prices, spice_over_turns
 from referee.web.after.shields import behind_the_shields
 from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales
@@ -25,6 +27,7 @@ from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.http.guard import Refusal, viewer
+from referee.web.map.scene import scene
 from referee.web.phase import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
 from referee.web.view_models.pages import Figures, LogEntry, LogPage, LogPart
@@ -102,8 +105,13 @@ def plot(table: str, plot: str) -> Response:
 
 
 def _levels(sitting: Sitting) -> Levels:
+    return levels(_sealed(sitting), REFEREE)
+
+
+def _sealed(sitting: Sitting) -> Iterator[Event]:
+    """Yield all events as the referee heard them, for pages that are shown once the shields are open."""
     told = (as_seen_by(event, REFEREE) for act in sitting.acts() for event in act.events)
-    return levels((event for event in told if event is not None), REFEREE)
+    return (event for event in told if event is not None)
 
 
 # -- pages --------------------------------------------------------------------------------------------
@@ -126,6 +134,8 @@ def _after(sitting: Sitting) -> AfterPage:
         times = times_of(sitting)
         happened = [(one.turn, _moment(one)) for one in found]
         shields = behind_the_shields(sitting)
+        facts = tuple(facts_of(public, _sealed(sitting) if opened(public) else ()))
+        drawn = scene(public, "#", below=True)
         ways = tuple(Section(one.title, tuple(map(line_of_said, one.lines))) for one in ways_to_decide(public))
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
@@ -138,7 +148,9 @@ def _after(sitting: Sitting) -> AfterPage:
         links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((say("Turn {turn}", turn=turn), line) for turn, line in happened if line is not None)
     closed = chip("4.97.20") if won and not opened(public) else None
-    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields, ways)
+    return AfterPage(
+        frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields, ways, facts, drawn
+    )
 
 
 def _moment(one: KeyMoment) -> Line | None:

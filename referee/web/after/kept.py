@@ -12,15 +12,14 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
-from referee.kernel import PUBLIC, Table, listed, say, worded
+from referee.kernel import PUBLIC, Table, say, worded
 from referee.kernel.table import heard_again, retold
-from referee.phases.battle.events import BattleJudged, TraitorCalled
-from referee.phases.mentat.victory import winner
+from referee.phases.battle.events import BattleJudged
 from referee.running.sitting import Sitting
 from referee.web.after.after import PLOT_POLICY, title_of_chapter
-from referee.web.after.figures import game_of, length_said
+from referee.web.after.facts import facts_of
 from referee.web.after.plots import prices
-from referee.web.after.story import Chapter, chapters, moments, sales
+from referee.web.after.story import Chapter, chapters, sales
 from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import in_full, line_at, short
@@ -32,7 +31,6 @@ from referee.web.view_models.after import KeptEvening, KeptPicture, Still
 from referee.web.view_models.parts import Frame, Line
 
 STYLES = ("tokens.css", "map.css")
-MOST_TRAITORS = 3
 LASTS_S = 30  # seconds that the whole game is replayed in
 
 pages = Blueprint("kept", __name__)
@@ -66,7 +64,7 @@ def pictured(sitting: Sitting) -> KeptPicture:
     """Return the evening as one picture: who won and how, the last map, and what the table will tell of it."""
     public = _of_our_own(sitting)
     head, lines = _outcome(public)
-    facts = tuple(_facts(public))
+    facts = tuple(facts_of(public))
     drawn = scene(public, "#", below=True)
     return KeptPicture(
         Frame(public.name or table_asked(), request.path), head, lines,
@@ -79,31 +77,6 @@ def _outcome(public: Table) -> tuple[str, tuple[Line, ...]]:
     """Return who won, "" if nobody has yet, and how."""
     head = phase_status.ending(public)
     return head[0] if head else "", phase_status.ending_lines(public) or (Line("The game is not over. So far:"),)
-
-
-def _facts(public: Table) -> Iterator[tuple[str, str]]:
-    """Yield what everybody heard and will talk about, each with its title."""
-    won, told = winner(public), moments(public.log)
-    for one in reversed(told):
-        if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
-            yield "The battle that decided it", say("{battle}, turn {turn}", battle=one.battle, turn=one.turn)
-            break
-    if sold := sales(public.log):
-        dearest = max(sold, key=lambda one: one.price)
-        of = {"buyer": faction_name(dearest.buyer), "turn": dearest.turn}
-        yield "Most expensive card", say("{price} spice, {buyer}, turn {turn}", price=dearest.price, **of)
-    events = [heard.event for heard in public.log]
-    called = [event for event in events if isinstance(event, TraitorCalled)]
-    if called:
-        pairs = [
-            say("{leader} for {seat}", leader=one.leader, seat=faction_name(one.seat))
-            for one in called[-MOST_TRAITORS:]
-        ]
-        yield "Traitors", listed(pairs, ",")
-    yield from (("Prediction", one.sentence(named)) for one in events if one.shows == "prediction")
-    game = game_of(public, "")
-    if game is not None:
-        yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
 
 
 def kept(sitting: Sitting) -> KeptEvening:

@@ -135,7 +135,7 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     small, why_not = (count, count) if done else ("continues when everyone is ready", "")
     ready = button_of(replace(READY, label="Ready: no Karama on this", small=small, why_not=why_not), go=True, big=True)
     taps = tuple(button_of(one, big=True) for one in stops)
-    return (ready, *taps, *longer_still) if len(taps) > 1 else (*taps, ready, *longer_still)
+    return (ready, *taps, *longer_still)
 
 
 @memoized

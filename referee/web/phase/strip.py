@@ -10,8 +10,8 @@ from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
 from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, known, listed, memoized, say, small, together
 from referee.knowledge.notes import MayKeepNotes
-from referee.offers.offer import Duty, Offer
-from referee.offers.waiting import coming, duties_of, waiting
+from referee.offers.offer import Duty, HeadCount, Offer
+from referee.offers.waiting import asked_by_name, coming, due, duties_of, waiting
 from referee.offers.what_now import mark_of, stage_of
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
@@ -107,9 +107,10 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if mine and not (news and (mine[0].secret or mine[0].free)):
         rest = tuple(one.words for one in mine[1:] if not one.free)
         may = [say("{you}.", you=_you(one)) for one in mine[1:] if one.free]
+        also = say("Also: {listed}.", listed=listed(rest)) if rest else ""
         return Said(
             _you(mine[0]),
-            together([say("Then {listed}.", listed=listed(rest)) if rest else mine[0].then, *may]),
+            together([also or mine[0].then, *may, _with_me(public, mine[0])]),
             not (mine[0].secret or mine[0].free),
             True,
         )
@@ -136,7 +137,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
 
 def open_chances(public: Table, seat: str) -> tuple[Offer, ...]:
     """Return what stands below on a phone, that nobody waits for and that closes by what others do."""
-    return tuple(one for one in may_still(public, seat) if not (one.aside or one.why_not))
+    return tuple(one for one in may_still(public, seat) if not (one.aside or one.why_not or one.command.hushed))
 
 
 def _until(public: Table, still: tuple[Offer, ...]) -> str:
@@ -195,12 +196,21 @@ def _you(duty: Duty) -> str:
     return say("You: {duty}", duty=duty.words)
 
 
+def _with_me(public: Table, mine: Duty) -> str:
+    """Return who is waited for where a seat is not the only one: several are asked at a time, or they are counted."""
+    if mine.secret and not waiting(public):
+        return GOES_ON
+    several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
+    words = apart([one.words for one in waiting(public)]) if several else ""
+    return say("Waiting: {words}.", words=words) if words else ""
+
+
 def _others(public: Table, seat: str) -> str:
     """Return who is waited for, and that this seat comes next."""
     words = apart([one.words for one in waiting(public)])
     if words and [one.seat for one in coming(public)][:1] == [seat]:
-        return say("{words}, then you.", words=words)
-    return say("{words}.", words=words) if words else ""
+        return say("Waiting: {words}, then you.", words=words)
+    return say("Waiting: {words}.", words=words) if words else ""
 
 
 def _after(public: Table, seat: str) -> str:

@@ -46,6 +46,7 @@ from referee.web.phone.reminders import done_asks, still_yours
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
+from referee.web.table.news import just_heard
 from referee.web.view_models.map import MapPage
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, HighBid, Line, Link, Pad
@@ -226,6 +227,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=_high(now, seat) if stage is not None and stage.mode == "auction" else None,
         then=said.then,
+        heard=just_heard(public) if tab == "bid" else "",
         lines=(
             *_away(public, seat),
             *((Line(mine, "flag", chips=(chip(REMINDS),)),) if mine else ()),
@@ -373,8 +375,7 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
     stops = tuple(button_of(one, big=True) for one in buttons.stops_of(public, seat))
     phase = tuple(map(button_of, for_longer(public, seat))) if now.by_phase else ()
     first = button_of(ready, go=True, big=True)
-    taps = (first, *stops) if len(stops) > 1 else (*stops, first)
-    return (*taps, *phase, *map(act_of, seat_offers(public, seat)))
+    return (first, *stops, *phase, *map(act_of, seat_offers(public, seat)))
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:

@@ -33,6 +33,8 @@ from referee.knowledge.who_knows import glimpses, notebook
 from referee.offers.offer import CardOffers, Offer, behind_shield
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import stage_of
+from referee.phases.battle.call_traitor import ANSWERS
+from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
@@ -93,7 +95,7 @@ def secret_of(
     return Secret(
         frame=frame,
         refusal=refusal,
-        news=() if seen else _just_learnt(table, seat),
+        news=() if seen else (*_answered(table, seat), *_just_learnt(table, seat)),
         peek_label=say("Card {number} is", number=seen.number) if seen else "",
         peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
@@ -112,6 +114,14 @@ def secret_of(
         folded=_buttons(table, seat, (*give_spice(table, seat), *bribe(table, seat))),
         plan=composer(table, seat),
     )
+
+
+def _answered(table: Table, seat: str) -> tuple[Line, ...]:
+    live = battle_now(table)
+    given = traitor_answers(table).get(seat, "") if live is not None and live.step == OPEN else ""
+    words = next((words for answer, words in ANSWERS if answer == given), "")
+    said = say("Your answer, whether you call a traitor: *{answer}*.", answer=words)
+    return (Line(said, "check", chips=(chip("1.07.06.06"),)),) if words else ()
 
 
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:

@@ -18,7 +18,7 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.holdings.setup import OptionChanged
-from referee.kernel import Event, Heard, ObjectionWaived, Table, say
+from referee.kernel import Event, Heard, ObjectionWaived, Table, memoized, say, together
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought
@@ -48,6 +48,22 @@ def news(table: Table) -> News | None:
         if told:
             return replace(_made(table, told, place + 1), kind=_kind(told), number=place)
     return None
+
+
+@memoized
+def just_heard(table: Table) -> str:
+    """Return what the newest public act did, whatever it was, in its own words; "" before the first."""
+    told, act = list[Event](), 0
+    for heard in reversed(table.log):
+        if told and heard.act != act:
+            break
+        act = heard.act
+        if heard.event.sentence(named) and not isinstance(heard.event, TalkBegan):
+            told.insert(0, heard.event)
+    began = [one for one in told if isinstance(one, PhaseBegan)]
+    first = next((one for one in (*began, *told) if not isinstance(one, AFTER)), told[0] if told else None)
+    rest = [one for one in told[told.index(first) + 1 if first else 0 :] if not isinstance(one, AFTER)]
+    return together([one.sentence(named) for one in (first, *rest[-1:]) if one is not None])
 
 
 def _once(told: list[Event]) -> Iterator[Event]:

@@ -22,6 +22,8 @@ class AfterPage(Value):
     times: Times | None = None
     shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
     stopped: tuple[Section, ...] = ()  # who would win if the game stopped now
+    facts: tuple[tuple[str, str], ...] = ()  # title, and what the table will talk about
+    scene: Scene | None = None  # the map as it lies now
 
 
 class Stretch(Value):

@@ -135,6 +135,7 @@ class PhonePage(Value):
     timer: Timer | None = None
     high: HighBid | None = None
     then: str = ""  # "Then Spacing Guild, Harkonnen"
+    heard: str = ""  # what has just happened, as everybody heard it
     lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
     pad: Pad | None = None
     acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.board.standing import positions_kept
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import AGGRESSOR
 from referee.phases.battle.verdict import Verdict
@@ -154,3 +155,21 @@ def test_a_key_moment_names_the_place_and_the_opponent() -> None:
     live = LiveBattle("Carthag", "harkonnen", "emperor", verdict=Verdict(AGGRESSOR, totals=(9.5, 6)))
     assert fought(live) == "Harkonnen win 9½ to 6 against the Emperor in Carthag."
     assert fought(replace(live, verdict=Verdict())) == "Nobody wins in Carthag: Harkonnen and the Emperor fought there."
+
+
+def test_4_97_20_a_prediction_that_was_wrong_is_told_only_once_the_shields_are_open(evening: Evening) -> None:
+    base = f"/t/{evening.table}"
+    evening.must("bene_gesserit", "Predict", of="emperor", turn="3")
+    win(evening)
+    assert "They were wrong." not in evening.onlooker.get(f"{base}/after").text
+    evening.must("host", "OpenShields")
+    page = evening.onlooker.get(f"{base}/after").text
+    assert "They were wrong." in page and "in turn 3" in page
+
+
+def test_4_97_20_the_page_names_the_dearest_card_and_shows_the_map_where_positions_are_kept(auction: Evening) -> None:
+    buyer = sell(auction, 9)
+    page = auction.onlooker.get(f"/t/{auction.table}/after").text
+    facts = page.partition('<dl class="facts">')[2].partition("</dl>")[0]
+    assert f"9 spice, {buyer.replace('_', ' ').title()}" in facts
+    assert ('class="map"' in page) == positions_kept(auction.public)

@@ -15,6 +15,8 @@ def test_1_12_00_a_deal_is_brought_up_when_it_is_due_to_the_table_and_the_two(pl
     evening, words = play(), "no bid on card 2"
     evening.must("host", "GoTo", phase="storm")
     evening.must("host", "MakeDeal", seat="fremen", other="emperor", words=words, phase="bidding", turn=1)
+    assert all(sees(evening, viewer, words) for viewer in evening.phones), "what has just happened"
+    evening.must("host", "GoTo", phase="choam_charity", anyway="1")
     assert not any(sees(evening, viewer, words) for viewer in ("fremen", "emperor"))
     evening.open_card()
     assert all(sees(evening, viewer, words) for viewer in ("host", "fremen", "emperor"))

@@ -1,0 +1,66 @@
+"""What the table will talk about after a game: its biggest battle, its dearest card, traitors, the prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.factions import faction_name, named
+from referee.kernel import Event, Table, Whisper, listed, say, together
+from referee.kernel.table import retold
+from referee.phases.battle.events import BattleJudged, TraitorCalled
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.mentat.victory import winner
+from referee.web.after.figures import game_of, length_said
+from referee.web.after.story import moments, sales
+from referee.web.phase.battle_headlines import fought
+
+MOST_TRAITORS = 3
+
+
+def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str, str]]:
+    """Yield what everybody heard and will talk about, each with its title.
+
+    ``sealed`` are all events as the referee heard them, once the shields are open: then a prediction is told that did
+    not come true.
+    """
+    if biggest := _biggest(public):
+        yield "Biggest battle", biggest
+    won, told = winner(public), moments(public.log)
+    for one in reversed(told):
+        if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
+            yield "The battle that decided it", say("{battle}, turn {turn}", battle=one.battle, turn=one.turn)
+            break
+    if sold := sales(public.log):
+        dearest = max(sold, key=lambda one: one.price)
+        of = {"buyer": faction_name(dearest.buyer), "turn": dearest.turn}
+        yield "Most expensive card", say("{price} spice, {buyer}, turn {turn}", price=dearest.price, **of)
+    events = [heard.event for heard in public.log]
+    called = [event for event in events if isinstance(event, TraitorCalled)]
+    if called:
+        pairs = [
+            say("{leader} for {seat}", leader=one.leader, seat=faction_name(one.seat))
+            for one in called[-MOST_TRAITORS:]
+        ]
+        yield "Traitors", listed(pairs, ",")
+    yield from (("Prediction", words) for words in _predicted(events, sealed))
+    game = game_of(public, "")
+    if game is not None:
+        yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
+
+
+def _biggest(public: Table) -> str:
+    """Return the battle with the highest totals of both sides together, "" if none was compared."""
+    found, most = "", 0.0
+    for table, event in retold(heard.event for heard in public.log):
+        live = table.get(LiveBattle) if isinstance(event, BattleJudged) else None
+        if live is not None and (whole := float(sum(live.totals.values()))) > most:
+            most, found = whole, say("{battle}, turn {turn}", battle=fought(live).rstrip("."), turn=table.turn)
+    return found
+
+
+def _predicted(events: Iterable[Event], sealed: Iterable[Event]) -> Iterator[str]:
+    right = [one for one in events if one.shows == "prediction"]
+    yield from (one.sentence(named) for one in right)
+    made = [one for one in sealed if one.shows == "prediction" and isinstance(one, Whisper)]
+    if made and not right:
+        yield together([made[-1].sentence(named), "They were wrong."])

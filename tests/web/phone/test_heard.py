@@ -1,0 +1,34 @@
+"""What has just happened stands on every phone, in the same words on all of them; and who is waited for."""
+
+from __future__ import annotations
+
+import re
+
+from referee.offers.waiting import waiting
+from tests.kit.evening import Evening
+
+
+def heard(evening: Evening, seat: str) -> str:
+    page = evening.phones[seat].get(f"/t/{evening.table}/me").text
+    found = re.search(r'id="heard"[^>]*>(.*?)</p>', page, re.S)
+    return re.sub(r"<[^>]+>|\s+", " ", found[1]).strip() if found else ""
+
+
+def test_4_97_every_phone_says_what_everybody_heard_last_and_nothing_of_a_secret_act(evening: Evening) -> None:
+    evening.begin()
+    evening.must("host", "GoTo", phase="revival", anyway="1")
+    assert all("Revival begins." in heard(evening, seat) for seat in evening.phones)
+    before = {seat: heard(evening, seat) for seat in evening.phones}
+    evening.tap("bene_gesserit", "KeepNote", text="watch the Guild")
+    assert {seat: heard(evening, seat) for seat in evening.phones} == before
+    evening.must("host", "Undo")
+    assert all("Revival begins." not in heard(evening, seat) for seat in evening.phones)
+
+
+def test_4_97_a_phone_of_several_who_are_asked_names_the_others(evening: Evening) -> None:
+    evening.begin()
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    first = waiting(evening.public)[0].words
+    for seat, phone in evening.phones.items():
+        page = phone.get(f"/t/{evening.table}/me").text
+        assert f"Waiting: {first}" in page or "You: ship" in page, seat
