@@ -9,11 +9,14 @@ import sys
 import tomllib
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from click import Context
 
-from referee.cli import VERBS, cli
+from referee.cli import VERBS, cli, main
+from referee.web.http.floor import FLOOR
+from referee.web.rules.rules import DO_NOT_KNOW, NOT_SURE, ONE_OF
 from tests.kit import ROOT
 from tests.kit.evening import Evening
 
@@ -124,6 +127,26 @@ def test_links_and_pictures_hold_on_the_package_index() -> None:
     assert all(f"](https://raw.githubusercontent.com/table-referee/referee/v9.9/{one})" in page for one in pictures)
     assert "](https://github.com/table-referee/referee/blob/v9.9/referee/README.md)" in page
     assert not re.findall(r"\]\((?!https://)", page)
+
+
+def test_the_browsers_of_the_readme_are_those_that_the_pages_are_made_for() -> None:
+    named = re.findall(r"^\| .* \| (\w+) (\d+), from \d+ \|$", README, re.MULTILINE)
+    assert dict(named) == {name.title(): str(version) for name, version in FLOOR._asdict().items()}
+
+
+def test_the_example_question_is_answered_alike_in_a_terminal_and_on_a_phone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (words,) = re.findall(r"^\| `referee rules ([^`]+)` \|", README, re.MULTILINE)
+    assert main(["rules", *words.split()]) == 0
+    said = capsys.readouterr().out
+    (rule, *_) = re.findall(r"\d\.\d\d(?:\.\d\d)+", said)
+    evening = Evening(tmp_path)
+    try:
+        shown = evening.onlooker.get(f"/rules?q={quote_plus(words)}").text
+    finally:
+        evening.close()
+    assert rule in shown and not [doubt for doubt in (NOT_SURE, ONE_OF, DO_NOT_KNOW) if doubt in said + shown]
 
 
 def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:
