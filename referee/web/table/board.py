@@ -17,6 +17,7 @@ from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
 from referee.offers.waiting import waiting, whose_turn
 from referee.offers.what_now import stage_of
 from referee.paper.join_midgame import PositionTaken
+from referee.phases.battle.events import BattleJudged
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.collection.strongholds import holder
@@ -183,6 +184,9 @@ def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
 
 def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
     made, told = fight_view(public, steers), taken_back(sitting)
+    if made and made.proof:
+        judged = max(n for n, heard in enumerate(public.log, start=1) if isinstance(heard.event, BattleJudged))
+        made = replace(made, wrong=url_for("reported.of_table", number=judged))
     return replace(made, lines=(*told, *made.lines)) if made and told else made
 
 

@@ -45,6 +45,7 @@ class Fight(Value):
     lines: tuple[Line, ...] = ()
     proof: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
+    wrong: str = ""  # where its verdict is reported
     early: bool = False  # somebody is asked before the plans: its question is the headline
 
 

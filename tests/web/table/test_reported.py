@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +15,25 @@ from referee.cli.play import answer_line
 from referee.contract.reported import packed
 from referee.kernel import PUBLIC
 from referee.phases.bidding.events import BidMade
+from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play
 
 Case = dict[str, Any]
+FOUGHT = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
+
+
+@pytest.fixture
+def evening_of_a_battle(tmp_path: Path) -> Iterator[tuple[Evening, Room]]:
+    """A battle that is judged and not settled yet, in the folder of a program."""
+    room = Room(hands=FOUGHT, file=tmp_path / "battle.referee")
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    room.journal.close()
+    evening = Evening(tmp_path)
+    evening.table = "battle"
+    yield evening, room
+    evening.close()
 
 
 @pytest.fixture
@@ -137,3 +154,18 @@ def test_no_line_no_case(auction: Evening) -> None:
             who = auction.phones["fremen"] if base.startswith("me") else auction.onlooker
             for end in ("wrong", "case.jsonl"):
                 assert who.get(f"/t/{auction.table}/{base}/{end}").status_code == 404
+
+
+def test_a_verdict_is_judged_again_from_its_open_plans(evening_of_a_battle: tuple[Evening, Room]) -> None:
+    evening, room = evening_of_a_battle
+    text = evening.onlooker.get(f"/t/{evening.table}/").text
+    way = re.search(r'href="([^"]+/why/(\d+)/wrong)"', text)
+    assert way and evening.onlooker.get(way[1]).status_code == 200
+    case = json.loads(evening.onlooker.get(way[1].replace("wrong", "case.jsonl")).text)
+    told = replayed(case)
+    assert told["same"] is True and told["happens"][0] == "Atreides win."
+    spoilt = json.loads(json.dumps(case))
+    judged = next(one for one in spoilt["then"] if one["fact"] == "BattleJudged")
+    judged["verdict"]["winner"] = "harkonnen"
+    assert replayed(spoilt)["same"] is False
+    assert room.live.verdict.winner
