@@ -29,8 +29,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
 # a file keeps to one worker, which starts its browser, program and wheel once; the browsers come first
-# as many workers as there are cores: each one more collects all tests once more, which costs more than it gains
-WORKERS = str(max(2, min(6, os.cpu_count() or 2)))
+# one worker more than there are cores: two in five seconds of a test are spent waiting, for a browser or a program
+WORKERS = str(max(3, min(6, (os.cpu_count() or 2) + 1)))
 SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 COMPILE = ("compile", ["compileall", "-q", "referee"])  # once, not by each worker at the same time

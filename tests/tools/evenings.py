@@ -1,11 +1,12 @@
-"""How well the end of an evening is forecast: ``python -m tests.tools.evenings [evenings]`` plays and measures.
+"""How well the end of an evening is forecast: ``python -m tests.tools.evenings [evenings [turns]]`` plays and measures.
 
 Whole games are played by random players, whose every act comes after a gap as people make it: players of their own
 speed, table talk at each phase, a Nexus that is argued about, battles, a slow first turn, tired or hurried last ones,
 fetched drinks, and an evening's mood. A turn of six lasts about 35 minutes, as in the World Boardgaming Championships
 (boardgamers.org, yearbook 2023). None of that has the form of the forecast. Each evening is left out in its turn: what
-was usual before comes from others. Printed are errors of the forecast end of the last turn that was played, by how many
-turns had been played, how often the end lay within four fifths, and how often the last turn that fits was right.
+was usual before comes from others; with a second number, all end after so many turns. Printed are errors of the
+forecast end of the last turn that was played, by how many turns had been played, how often the end lay within four
+fifths, and how often the last turn that fits was right.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ TALK = {"spice_blow": 40, "bidding": 150, "revival": 30, "shipment": 240, "battl
 THINKS = {"bidding": 6, "shipment": 35, "battle": 30, "revival": 10}  # seconds before an act, of a player
 SHARE = {"bidding": 4, "shipment": 2, "battle": 2, "revival": 1}  # acts of each that random players leave out
 LEARNED = 8  # evenings
+LONGEST, LONG = 8, 5  # turns of the longest evening, and of one that is long enough to be forecast after its fourth
 AIMS = (20.0, 0.8)  # minutes, and how often the error after turn 3 is below them
 
 
@@ -78,18 +80,18 @@ class Table(Players):
             hints = "off" if setting(self.public, COACH_LINES) == "on" else "on"
             self.sitting.act(ChangeOption(COACH_LINES.key, hints), PUBLIC)
 
-    def evening(self) -> EveningPlayed:
-        """Play the turns that were agreed, and on to the next storm, which ends the last pause."""
-        self.play(self.turns, 4)
+    def evening(self, most: int) -> EveningPlayed:
+        """Play the turns that were agreed, at most so many, and on to the next storm, which ends the last pause."""
+        self.play(min(self.turns, most), 4)
         self.enter(PHASES[0])
         return EveningPlayed(len(self.seats), spans_of(self.public.log))
 
 
-def played(seed: int) -> EveningPlayed:
+def played(seed: int, most: int) -> EveningPlayed:
     """Return the first evening from a seed on that was long enough to be forecast."""
     for further in range(100):
-        evening = Table(1000 * seed + further).evening()
-        if max((span.turn for span in evening.spans if span.phase == PHASES[-1]), default=0) >= 5:
+        evening = Table(1000 * seed + further).evening(most)
+        if max((span.turn for span in evening.spans if span.phase == PHASES[-1]), default=0) >= min(most, LONG):
             return evening
     raise AssertionError("no long evening")
 
@@ -123,7 +125,8 @@ def measured(evenings: list[EveningPlayed], after: int, *, learned: bool = True)
 
 
 def main(words: list[str]) -> int:
-    evenings = [played(seed) for seed in range(int(words[0]) if words else 40)]
+    many, most, *_ = *map(int, words), *(40, LONGEST)[len(words) :]
+    evenings = [played(seed, most) for seed in range(many)]
     hours = [sum(span.ms for span in one.spans) / 3_600_000 for one in evenings]
     turns = [len({span.turn for span in one.spans}) for one in evenings]
     each = 60 * sum(hours) / sum(turns)
@@ -131,7 +134,8 @@ def main(words: list[str]) -> int:
     print("after turn   evenings  median error  below 20 min  within 4 of 5  turn right  one off")
     aim = 0.0
     for after, learned in ((0, False), (0, True), (1, True), (2, True), (3, True), (3, False), (4, True)):
-        found = measured(evenings, after, learned=learned)
+        if not (found := measured(evenings, after, learned=learned)):
+            continue
         errors = [abs(one.minutes) for one in found]
         below = sum(error < AIMS[0] for error in errors) / len(found)
         aim = below if (after, learned) == (3, True) else aim

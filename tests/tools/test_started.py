@@ -73,7 +73,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "rules.entries": Start("", r"^\d+ cells: \d+ play a rule"),
     "tools.accounts": Start("--scene Bribe --seconds 60", r"game 1: \d+ acts", long=True),
     "tools.attack": Start("printed_link", r"All held"),
-    "tools.evenings": Start("1", r"(?m)^3  +1 +\d"),
+    "tools.evenings": Start("1 2", r"(?m)^1  +1 +\d"),
     "tools.looks.evenings": Start("{folder} 4", r"", long=True, browser=True, after=("due.txt", ".png: ")),
     "tools.looks.film": Start("{folder}", r"auction\.png: \d+ KB", long=True, browser=True),
     "tools.looks.played": Start("{folder} six 1", r"Nothing wrong", long=True, browser=True),
