@@ -1,8 +1,7 @@
-"""What a wheel holds that a clone does not: styles without layers, they and scripts without comments and spaces,
-and the index of the rules.
+"""What a wheel holds that a clone does not: styles without layers, they and scripts without comments and spaces.
 
 hatchling runs this for each wheel, one built from the sdist too; the .pyz and the one file are made of a wheel. A clone
-serves the files without comments and indentation, and builds its index when it is first asked for.
+serves the files without comments and indentation.
 """
 
 from __future__ import annotations
@@ -25,11 +24,9 @@ class Wheel(BuildHookInterface[Any]):
         root = Path(self.root)
         self._made = TemporaryDirectory()
         static = lean(root / "static", Path(self._made.name) / "static")
-        index = index_of(root, Path(self._made.name))
         build_data["force_include"] |= {
             str(root / "templates"): "referee/templates",
             str(static): "referee/static",
-            str(index): f"referee/rulebook/{index.name}",
         }
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -47,13 +44,3 @@ def lean(static: Path, to: Path) -> Path:
         for file in to.glob(f"*{ending}"):
             file.write_text(without(file.read_text("utf-8")), "utf-8")
     return to
-
-
-def index_of(root: Path, folder: Path) -> Path:
-    """Build the index of the rules in a source tree."""
-    from referee.rulebook import index_file
-    from referee.rulebook.book import rulebook
-
-    file = index_file.shipped(rulebook(), folder)
-    index_file.write(rulebook(), file)
-    return file

@@ -1,10 +1,10 @@
 """The search index of one book as an SQLite database: full text and meaning of every phrase and rule, and the
 lexicon.
 
-The index of the program's own rules is built with the wheel and lies beside this file. A clone, and a group with house
-rules, builds its index at the first start and caches it in the user's cache folder; that takes about a second. Files
-are named by a hash of their input, so a change builds a new one. If no file can be written, the index is in memory. Its
-content must depend on nothing else: not on Python's version, set order, or compiled libraries.
+It is built when it is first wanted and cached in the user's cache folder; that takes a second or two. A server has
+another process build it. Files are named by a hash of their input, so a change builds a new one. If no file can be
+written, the index is in memory. Its content must depend on nothing else: not on Python's version, set order, or
+compiled libraries.
 """
 
 import gzip
@@ -40,9 +40,7 @@ MOST = 1 << 12  # phrases of a rule
 def kept(book: Rulebook) -> sqlite3.Connection:
     """Return the index of a book, from its file if possible."""
     with suppress(OSError, RuntimeError, sqlite3.Error):  # RuntimeError: a user without a home folder
-        file = shipped(book, ROOM)
-        if not file.exists():
-            file = _cached(book)
+        file = _cached(book)
         return sqlite3.connect(f"file:{file.as_posix()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
     return built(book)
 
@@ -58,11 +56,6 @@ def lexicon_in(db: sqlite3.Connection) -> Lexicon:
     """Load the lexicon from an index."""
     (words,) = db.execute("select vocabulary from about").fetchone()
     return Lexicon(Vocabulary(**json.loads(words)), _english_in(db))
-
-
-def shipped(book: Rulebook, folder: Path) -> Path:
-    """Return the path of a book's index in the folder of this code."""
-    return folder / f"rules-{_stamp(book)}.sqlite"
 
 
 def write(book: Rulebook, file: Path) -> None:

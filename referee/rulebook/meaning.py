@@ -1,10 +1,10 @@
 """What lines are about, as vectors: near one another where two lines mean alike and share no word.
 
 `vectors.bin` holds a vector for each of 20,000 English words and for the names of this game, the longer the more a word
-says; VECTORS.md names the source and how they were trained. The vector of a line is the sum of its words' vectors,
-brought to one length, and that of an answer the centre of its lines. A name that the file lacks, as one of a house
-rule, gets a direction of its own, drawn from its letters. Everything is a whole number, so that every machine writes
-the same index.
+says, packed into 49 bytes; VECTORS.md names the source and how they were trained. The vector of a line is the sum of
+its words' vectors, brought to one length, and that of an answer the centre of its lines. A name that the file lacks, as
+one of a house rule, gets a direction of its own, drawn from its letters. Everything is a whole number, so that every
+machine writes the same index.
 """
 
 from array import array
@@ -18,6 +18,9 @@ from pathlib import Path
 VECTORS = Path(__file__).parent / "vectors.bin"
 SIZE, ONE, NAME = 96, 256, 96  # dimensions; the length of a line's vector, and of a drawn name's
 MOST = 127  # of a number of a byte
+STEPS, MIDDLE = 16, 8  # of a packed number, and which of them is 0
+SCALES = range(1, 4 * MOST // (MIDDLE - 1) + 2)  # in quarters
+PACKED = 1 + SIZE // 2  # bytes of a packed vector
 NAMED = "="  # before a name of the game in the file
 
 
@@ -46,7 +49,34 @@ def nearness(asked: Sequence[int], answers: "array[int]") -> list[float]:
 def _word(word: str) -> Sequence[int]:
     places, vectors = _vectors()
     at = places.get(word)
-    return () if at is None else vectors[at * SIZE : (at + 1) * SIZE].tolist()
+    return () if at is None else unpacked(vectors[at * PACKED : (at + 1) * PACKED])
+
+
+def packed(vector: Sequence[int]) -> bytes:
+    """Return a vector in few bytes: the scale that fits it best, then two of its numbers in each, one of each half."""
+
+    def steps(scale: int) -> list[int]:
+        return [max(1 - MIDDLE, min(MIDDLE - 1, round(4 * number / scale))) for number in vector]
+
+    def error(scale: int) -> int:
+        return sum((number - (scale * step + 2 >> 2)) ** 2 for number, step in zip(vector, steps(scale), strict=True))
+
+    best = min(SCALES, key=error)
+    numbers = [MIDDLE + step for step in steps(best)]
+    pairs = zip(numbers[: SIZE // 2], numbers[SIZE // 2 :], strict=True)
+    return bytes([best, *(STEPS * high + low for high, low in pairs)])
+
+
+def unpacked(vector: bytes) -> list[int]:
+    high, low = _numbers(vector[0])
+    return array("b", vector[1:].translate(high) + vector[1:].translate(low)).tolist()
+
+
+@cache
+def _numbers(scale: int) -> tuple[bytes, bytes]:
+    """Return what each packed byte stands for at this scale, in the first and in the second half of a vector."""
+    numbers = [max(-MOST, min(MOST, scale * (step - MIDDLE) + 2 >> 2)) & 255 for step in range(STEPS)]
+    return bytes(numbers[byte // STEPS] for byte in range(256)), bytes(numbers[byte % STEPS] for byte in range(256))
 
 
 @lru_cache(maxsize=1024)
@@ -59,7 +89,7 @@ def _name(name: str) -> Sequence[int]:
 
 
 @cache
-def _vectors() -> tuple[dict[str, int], memoryview]:
+def _vectors() -> tuple[dict[str, int], bytes]:
     """Where each word stands, and all vectors; read when a line is first wanted."""
     words, _, vectors = VECTORS.read_bytes().partition(b"\n\n")
-    return {word: at for at, word in enumerate(words.decode().split("\n"))}, memoryview(vectors).cast("b")
+    return {word: at for at, word in enumerate(words.decode().split("\n"))}, vectors

@@ -1,10 +1,11 @@
-"""The index of the rules: the same file on every machine, shipped ready, else built by a process that then ends."""
+"""The index of the rules: the same file on every machine, built once by a process that then ends."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,20 +67,32 @@ def test_the_file_is_the_same_whatever_order_sets_have_and_whether_the_library_i
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_an_index_beside_the_code_is_used_and_never_for_other_texts(
+def test_an_index_is_built_once_and_never_used_for_other_texts(
     own: Path, few: Rulebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index_file.write(few, index_file.shipped(few, own))
-    monkeypatch.setattr(index_file, "ROOM", own)
     monkeypatch.setattr(index_file, "external_builds", [])
     index_file.kept(few).close()
-    assert len(list(own.rglob(index_file.KEPT))) == 1, "one was built although one is shipped"
+    (built,) = own.rglob(index_file.KEPT)
+    made = built.stat().st_mtime_ns
+    index_file.kept(few).close()
+    assert [file.stat().st_mtime_ns for file in own.rglob(index_file.KEPT)] == [made]
     changed = Rulebook([replace(entry, title=f"{entry.title}?") for entry in few.values()])
     index_file.kept(changed).close()
     assert len(list(own.rglob(index_file.KEPT))) == 2, "an index of other texts was used"
 
 
-def test_a_server_has_another_process_build_what_is_not_shipped_and_keeps_it(own: Path) -> None:
+def test_an_index_that_cannot_be_written_is_in_memory(
+    own: Path, few: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own / "no folder").write_text("")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *names, **more: own / "no folder")
+    monkeypatch.setattr(index_file, "external_builds", [])
+    with closing(index_file.kept(few)) as index:
+        assert index.execute("select count(*) from page").fetchone() == (len(few),)
+    assert not list(own.rglob(index_file.KEPT))
+
+
+def test_a_server_has_another_process_build_it_and_keeps_it(own: Path) -> None:
     (own / "house").mkdir()
     (own / "house" / "snacks.md").write_text(SNACKS, "utf-8")
     assert run(SERVE, own / "house") == "4.95.21"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from referee.rulebook.meaning import SIZE, line_vector, nearness
+from referee.rulebook.meaning import MOST, SIZE, line_vector, nearness, packed, unpacked
 
 
 def near(one: str, other: str, name: str = "") -> float:
@@ -28,6 +30,15 @@ def test_lines_without_a_common_word_are_near_where_they_mean_alike(asked: str, 
 def test_a_name_of_the_game_brings_lines_together_and_two_names_do_not() -> None:
     assert near("who pays", "can it land", "karama") > near("who pays", "can it land") + 0.2
     assert abs(nearness(line_vector([], ["karama"]), line_vector([], ["fremen"]))[0]) < 0.5
+
+
+def test_a_packed_vector_points_where_it_did() -> None:
+    dice = Random(1)
+    for spread in (2, 27, 60):
+        vector = [max(-MOST, min(MOST, round(dice.gauss(0, spread)))) for _ in range(SIZE)]
+        again = unpacked(packed(vector))
+        length = sum(one * one for one in vector)
+        assert sum((one - other) ** 2 for one, other in zip(vector, again, strict=True)) < 0.03 * length
 
 
 def test_words_that_nobody_knows_are_near_nothing() -> None:

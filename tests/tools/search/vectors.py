@@ -28,7 +28,7 @@ except ImportError:
 from referee.rulebook.book import Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.index_file import _english
 from referee.rulebook.lexicon import CORPUS, RARE_ENGLISH, Lexicon, learn
-from referee.rulebook.meaning import NAMED, SIZE, VECTORS
+from referee.rulebook.meaning import NAMED, SIZE, VECTORS, packed
 from referee.rulebook.query_words import matter, plain
 from tests.tools.search.__main__ import FILES, questions, right
 
@@ -236,7 +236,7 @@ def _read(source: bytes, wanted: Iterable[str]) -> Iterator[tuple[str, list[floa
 
 
 def write(words: list[str], vectors: Any, file: Path) -> None:
-    file.write_bytes("\n".join(words).encode() + b"\n\n" + vectors.tobytes())
+    file.write_bytes("\n".join(words).encode() + b"\n\n" + b"".join(map(packed, vectors.tolist())))
 
 
 def looked_at(book: Rulebook) -> list[Taught]:
