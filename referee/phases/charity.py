@@ -57,6 +57,13 @@ class CharityDue(Question[int], rule="1.03.01"):
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
+class CharityTimes(Question[int], rule="1.03.01", answer=1):
+    """How many times over is charity paid in this turn? Public: 0 for none.
+
+    Only CHOAM's inflation token says so.
+    """
+
+
 class CharityIfRich(Question[bool], rule="1.03.01", answer=False):
     """May this faction claim charity whatever it holds? Public.
 
@@ -164,6 +171,8 @@ def charity(asked: Asked, table: Table) -> Reply | None:
 @answers
 def who_gets_charity(asked: Asked, table: Table) -> Reply | None:
     """Return what everybody may know of it: purses are secret."""
+    if not (times := ask(table, CharityTimes())).value:
+        return Reply("Nobody in this turn.", times.because)
     rich = {seat: ask(table, CharityIfRich(seat)) for seat in table.seats}
     always = [asked.name(seat) for seat, right in rich.items() if right.value]
     because = [rule for right in rich.values() if right.value for rule in right.because]

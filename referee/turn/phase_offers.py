@@ -26,7 +26,7 @@ from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel import Command, Table, adds, ask, half, memoized, say, together
 from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
-from referee.phases.charity import CharityIfRich, ClaimCharity, claims
+from referee.phases.charity import CharityIfRich, CharityTimes, ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
 from referee.phases.revival.leaders import (
@@ -100,7 +100,7 @@ def is_played(
 
 
 def _charity(table: Table, seat: str) -> Iterator[Offer]:
-    if seat not in claims(table).seats:
+    if seat not in claims(table).seats and ask(table, CharityTimes()).value:
         small = "" if ask(table, CharityIfRich(seat)).value else "only with 0 or 1 spice"
         yield Offer(ClaimCharity, "Claim charity", "1.03.01", small=small)
 

@@ -29,7 +29,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import TABLE, Duties, Duty, Offer, Offers
 from referee.offers.what_now import LeftOver, Mark, SeatMark, Undone, went_on
-from referee.phases.charity import CharityIfRich, ClaimCharity, claims
+from referee.phases.charity import CharityIfRich, CharityTimes, ClaimCharity, claims
 from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -82,6 +82,8 @@ def _through(table: Table, seat: str) -> bool:
 @adds(Duties, rule="1.03.01", phase="choam_charity")
 def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
     """The same for all who have not claimed: who is poor shows to nobody."""
+    if not ask(table, CharityTimes()).value:
+        return
     for seat in table.seats:
         if seat not in claims(table).seats:
             rich = ask(table, CharityIfRich(seat)).value
@@ -93,7 +95,7 @@ def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
 @adds(LeftOver, rule="1.03.01")
 def whoever_may_claim(question: LeftOver, table: Table) -> Iterable[Undone]:
     """Neither how many nor who: a claim is public, and who is rich is not."""
-    if table.phase != "choam_charity":
+    if table.phase != "choam_charity" or not ask(table, CharityTimes()).value:
         return ()
     left = [seat for seat in table.seats if seat not in claims(table).seats]
     words = "Anyone with fewer than 2 spice may still claim charity."

@@ -41,10 +41,11 @@ from referee.kernel import (
     setting,
 )
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
+from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
-from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
+from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom, CharityTimes
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
 from referee.powers.great_powers import GreatPower
 from referee.powers.karama_windows import announced_with
@@ -135,10 +136,26 @@ def choam_pay(
     return ((ME, mine), (BANK, question.due - mine))
 
 
+@ruling(CharityTimes, rule="2.09.10")
+def as_often_as_it_says(question: CharityTimes, table: Table, so_far: int) -> int | None:
+    side = inflation(table).side
+    return FACTOR[side] if side else None
+
+
 @ruling(CharityDue, rule="2.09.10")
 def inflated(question: CharityDue, table: Table, so_far: int) -> int | None:
     side = inflation(table).side
     return so_far * FACTOR[side] if side else None
+
+
+@ruling(WhatNow, rule="2.09.10")
+def what_it_says(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    side = inflation(table).side
+    if table.phase != "choam_charity" or not side:
+        return None
+    if side == "cancel":
+        return (Says("The inflation token cancels charity: none is paid in this turn.", "2.09.10"),)
+    return (*so_far, Says("The inflation token doubles all charity in this turn.", "2.09.10"))
 
 
 @ruling(BribesNow, rule="2.09.10")

@@ -12,6 +12,8 @@ from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnI
 from referee.holdings.hands import hand_limit
 from referee.kernel import REFEREE, Table, ask
 from referee.offers.offer import offers
+from referee.offers.waiting import duties_of
+from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
@@ -97,6 +99,25 @@ def test_2_09_10_doubled_then_cancelled_then_gone() -> None:
     assert sitting.purse(ME) == [12] and sitting.why(ClaimCharity("fremen")) == "2.09.10"
     turn(sitting)
     assert sitting.purse(ME) == [20] and sitting.do("mentat_pause").why(PlaceInflation(ME, "double"))
+
+
+@pytest.mark.parametrize(
+    ("side", "asked", "says"),
+    [
+        ("double", ["emperor", "fremen", "atreides"], "The inflation token doubles all charity in this turn."),
+        ("cancel", [], "The inflation token cancels charity: none is paid in this turn."),
+    ],
+)
+def test_2_09_10_in_the_next_turn_every_screen_says_what_it_does_to_charity(
+    side: str, asked: list[str], says: str
+) -> None:
+    sitting = table().do("mentat_pause").do(PlaceInflation(ME, side))
+    sitting.do("storm", "choam_charity")
+    public = sitting.public
+    assert says in [one.words for one in what_now(public)]
+    assert {seat for seat in public.seats if duties_of(sitting.screen(seat), seat)} == set(asked)
+    assert {seat for seat in public.seats if "ClaimCharity" in [one.name for one in offers(public, seat)]} == set(asked)
+    assert any("charity" in one.words for one in left_over(public)) == bool(asked)
 
 
 def test_2_09_10_no_bribes_while_it_says_double() -> None:
