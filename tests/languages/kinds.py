@@ -48,7 +48,8 @@ def kinds() -> dict[str, frozenset[str]]:
 
 
 def is_short(words: str) -> bool:
-    return "{" not in words and len(words.split()) <= SHORT
+    """A number with its unit, such as "2 min", means the same everywhere."""
+    return "{" not in words and not words[:1].isdigit() and len(words.split()) <= SHORT
 
 
 def of_python(tree: ast.Module, room: str) -> Iterator[tuple[str, str]]:

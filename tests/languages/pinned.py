@@ -14,4 +14,4 @@ IN_ENGLISH = {
     "es rules": 0,
     "fr rules": 0,
 }
-WORSE = "it is counted what is left in English, no longer what is translated"
+WORSE = "what referee demo prints before its link, and two words for browsers, are left in English"
