@@ -50,7 +50,7 @@ LENGTH = option(
 )
 
 
-class Talks(State):
+class TalkTokens(State):
     """How many talks each player has called, and which pairs are away, by who called."""
 
     called: dict[str, int] = field(default_factory=dict)
@@ -60,11 +60,11 @@ class Talks(State):
 def tokens_left(table: Table, seat: str) -> int:
     """Return how many talks a player may still call; 0 where they are not counted."""
     value = setting(table, TOKENS)
-    return 0 if value == NONE else max(0, int(value) - table.state(Talks).called.get(seat, 0))
+    return 0 if value == NONE else max(0, int(value) - table.state(TalkTokens).called.get(seat, 0))
 
 
 def are_away(table: Table) -> set[str]:
-    away = table.state(Talks).away
+    away = table.state(TalkTokens).away
     return {*away, *away.values()}
 
 
@@ -75,9 +75,9 @@ class LeftToTalk(Event, because=(RULE,)):
     left: Public[int]
 
     def apply(self, table: Table) -> None:
-        talks = table.state(Talks)
+        talks = table.state(TalkTokens)
         called = {**talks.called, self.seat: talks.called.get(self.seat, 0) + 1}
-        table.put(Talks(called, {**talks.away, self.seat: self.other}))
+        table.put(TalkTokens(called, {**talks.away, self.seat: self.other}))
 
     def sentence(self, name: Called) -> str:
         words = say("{seat:The} and {other} leave to talk for {n} min.", seat=name(self.seat), other=name(self.other),
@@ -91,8 +91,8 @@ class BackFromTalk(Event, because=(RULE,)):
     other: Public[str]
 
     def apply(self, table: Table) -> None:
-        talks = table.state(Talks)
-        table.put(Talks(talks.called, {one: two for one, two in talks.away.items() if one != self.seat}))
+        talks = table.state(TalkTokens)
+        table.put(TalkTokens(talks.called, {one: two for one, two in talks.away.items() if one != self.seat}))
 
     def sentence(self, name: Called) -> str:
         return say("{seat:The} and {other} are back at the table.", seat=name(self.seat), other=name(self.other))
@@ -129,7 +129,7 @@ class ReturnFromTalk(Command, by="both", led=False):
             yield Objection(RULE, "You are at the table.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        for caller, other in table.state(Talks).away.items():
+        for caller, other in table.state(TalkTokens).away.items():
             if self.seat in {caller, other}:
                 yield BackFromTalk(caller, other)
 
@@ -149,7 +149,7 @@ def leave_or_return(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(Glance, rule=RULE)
 def who_is_away(question: Glance, table: Table) -> Iterable[Sheet]:
     words = "{seat:The} and {other} talk away from the table."
-    away = table.state(Talks).away.items()
+    away = table.state(TalkTokens).away.items()
     lines = (Says(say(words, seat=named(one), other=named(two)), RULE, one) for one, two in away)
     if away:
         yield Sheet("Away from the table", tuple(lines), "talks")

@@ -20,6 +20,7 @@ from referee.contract.values import a, a_faction
 from referee.kernel import (
     PUBLIC,
     REFEREE,
+    BadCommand,
     Command,
     Event,
     Table,
@@ -30,7 +31,6 @@ from referee.kernel import (
     worded,
 )
 from referee.kernel.carry_out import carry_out
-from referee.kernel.commands import BadCommand
 from referee.kernel.events import from_json, public_fields, types_of
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import live_of

@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
-from dataclasses import fields
 from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
@@ -27,6 +26,7 @@ from referee.powers.karama_windows import announced_first, of_one_power
 from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standing, taken_by
 from referee.running.against import all_against
 from referee.running.audit import breaks
+from referee.running.commands_sent import CommandsSent
 from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError
 from referee.running.looking import Looking
@@ -60,9 +60,6 @@ def in_order(told: Set[str], first: str = "") -> Set[str]:
     return dict.fromkeys((*ahead, *sorted(told))).keys()
 
 
-MOST_COMMANDS = 300
-
-
 class Sitting(Looking):
     """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
@@ -84,7 +81,7 @@ class Sitting(Looking):
         self.took_back: tuple[Event, ...] = ()  # public events of the act that was undone last
         self.took_along: dict[str, tuple[Event, ...]] = {}  # what else went with it, which only these seats had heard
         self.withheld: Cut | None = None  # the last acts of the file, if no screen can show them
-        self._commands: dict[int, tuple[str, Command]] = {}  # by act, of the latest
+        self._sent = CommandsSent()
         self._stuck: tuple[int, Command] | None = None  # what the clock was refused, after which act
         self._open(journal.rows())
         self._pause_after_absence()
@@ -157,7 +154,7 @@ class Sitting(Looking):
                 log.error("%s by %s was refused: %s", type(command).__name__, who, error)
                 return Outcome(False, (UNSHOWN,))
             self.views.counted = now
-            self._note_command(command, who)
+            self._sent.note(self._last, who, command)
             return Outcome(True, events=events)
 
     def _all_against(self, command: Command, who: str, sight: str | None) -> list[Objection]:
@@ -170,23 +167,11 @@ class Sitting(Looking):
             log.warning("%s by %s could not be judged: %s", type(command).__name__, who, fault)
             return [UNFIT]
 
-    def _note_command(self, command: Command, who: str) -> None:
-        """Keep what was sent, for who reports an act as wrong; the oldest is forgotten."""
-        self._commands[self._last] = who, command
-        if len(self._commands) > MOST_COMMANDS:
-            del self._commands[next(iter(self._commands))]
-
     def command_of(self, number: int, viewer: str) -> Command | None:
-        """Return the command of an act if this viewer sent it, or all of it was in the open; else ``None``.
-
-        It is not in the journal: after a restart nobody knows it.
-        """
+        """Return the command of an act if this viewer sent it, or all of it was in the open; else ``None``."""
         with self._lock:
-            who, command = self._commands.get(number, ("", None))
-            heard = [as_seen_by(event, viewer) for act in self._acts if act.number == number for event in act.events]
-        if command is None or command.shown_first or (who == viewer and viewer != PUBLIC):
-            return command
-        return command if who == viewer and _is_in_the_open(command, heard) else None
+            events = [event for act in self._acts if act.number == number for event in act.events]
+            return self._sent.known_to(viewer, number, events)
 
     def _unbalanced(self, command: Command, wrong: list[str], waived: list[Objection]) -> Objection:
         """Undo an act that is not written yet, because something would appear from nothing or vanish (4.97.22)."""
@@ -400,13 +385,6 @@ class Sitting(Looking):
     def _propose(self, command: Command) -> bool:
         """Carry out what the clock asks for; return False if it was refused, and would be again."""
         return self.act(command, "referee").done
-
-
-def _is_in_the_open(command: Command, heard: Iterable[Event | None]) -> bool:
-    """Return True if each value that was typed stands under its name in what these events said."""
-    told = [(name, value) for event in heard if event is not None for name, value in vars(event).items()]
-    typed = ((field.name, field.default, getattr(command, field.name)) for field in fields(command))
-    return all(value == plain or (name, value) in told for name, plain, value in typed)
 
 
 def _shows(act: JournalAct) -> bool:

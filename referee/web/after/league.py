@@ -40,15 +40,15 @@ K = TypeVar("K")
 pages = Blueprint("league", __name__)
 
 
-class Tally(Value):
+class WinTally(Value):
     """How often somebody played in a game that is over, won, and would have won on average."""
 
     games: int = 0
     won: int = 0
     expected: Fraction = Fraction(0)
 
-    def plus(self, won: bool, expected: Fraction) -> Tally:
-        return Tally(self.games + 1, self.won + won, self.expected + expected)
+    def plus(self, won: bool, expected: Fraction) -> WinTally:
+        return WinTally(self.games + 1, self.won + won, self.expected + expected)
 
 
 def finished(games: Iterable[Game]) -> list[Game]:
@@ -57,9 +57,9 @@ def finished(games: Iterable[Game]) -> list[Game]:
     return list(found.values())
 
 
-def by_seat(games: Sequence[Game], called: Callable[[Game, str], str]) -> dict[str, Tally]:
+def by_seat(games: Sequence[Game], called: Callable[[Game, str], str]) -> dict[str, WinTally]:
     """Return the tallies of whatever seats are called; "" counts nowhere."""
-    found = defaultdict[str, Tally](Tally)
+    found = defaultdict[str, WinTally](WinTally)
     for game in games:
         share = Fraction(len(game.won), len(game.players))
         for seat in game.players:
@@ -68,9 +68,9 @@ def by_seat(games: Sequence[Game], called: Callable[[Game, str], str]) -> dict[s
     return dict(found)
 
 
-def by_pair(games: Sequence[Game]) -> dict[tuple[str, str], Tally]:
+def by_pair(games: Sequence[Game]) -> dict[tuple[str, str], WinTally]:
     """Return the tallies of pairs of factions that have won together once at least."""
-    found = defaultdict[tuple[str, str], Tally](Tally)
+    found = defaultdict[tuple[str, str], WinTally](WinTally)
     for game in games:
         n, w = len(game.players), len(game.won)
         share = Fraction(w * (w - 1), n * (n - 1)) if n > 1 else Fraction(0)
@@ -177,7 +177,7 @@ def tables(games: Sequence[Game], people: People) -> tuple[Figures, ...]:
     return tuple(one for one in made if one.rows)
 
 
-def _rows(found: dict[K, Tally], heading: Callable[[K], tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _rows(found: dict[K, WinTally], heading: Callable[[K], tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     told = sorted(found.items(), key=lambda one: (one[1].expected - one[1].won, heading(one[0])))
     rows = []
     for key, tally in told:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.kernel import PUBLIC, listed, say, together
 from referee.running.sitting import Sitting
 from referee.turn.before_we_go_on import is_reminded, still_mine
-from referee.turn.who_is_done import SayDone
+from referee.turn.who_is_done import DONE
 from referee.web.phase.buttons import seat_offers
 from referee.web.view_models.parts import Act
 from referee.web.view_models.turn_card import TurnCard
@@ -26,6 +26,6 @@ def done_asks(card: TurnCard | None, acts: tuple[Act, ...], mine: str) -> tuple[
     """Have Done ask first, where it closes what is still this player's."""
 
     def asking(act: Act) -> Act:
-        return replace(act, asks=together([act.asks, mine])) if act.act == SayDone.__name__ else act
+        return replace(act, asks=together([act.asks, mine])) if act.act == DONE.name else act
 
     return replace(card, done=asking(card.done)) if card else None, tuple(map(asking, acts))
