@@ -24,7 +24,7 @@ from referee.kernel import PUBLIC, Command, Name, Objection, Question, Saying, T
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import stage_of
 from referee.rulebook.book import BadRuleText, RuleEntry, rulebook
-from referee.rulebook.query_words import COMMON, plain, stem
+from referee.rulebook.query_words import common, plain, stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
 
@@ -215,7 +215,7 @@ def _ordinary(word: str) -> bool:
     """Return True for an English word that the book has too, if it is no name, and for what means one of its own."""
     lexicon = index().lexicon
     known = lexicon.english(word) > 0 or word in lexicon.words.known
-    return (known and stem(word) not in lexicon.proper) or (word in COMMON and word not in _parts_of_names())
+    return (known and stem(word) not in lexicon.proper) or (word in common() and word not in _parts_of_names())
 
 
 @cache

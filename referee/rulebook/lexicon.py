@@ -16,15 +16,12 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
-
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA, JaroWinkler
 
 from referee.rulebook.book import RuleEntry
 from referee.rulebook.meaning import line_vector
-from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
+from referee.rulebook.query_words import ASKING, FILLER, NUMBERS, common, plain, stem
 
 MOST_WORDS = 24
 DIGITS = 6  # decimals stored in an index, so that every machine writes the same
@@ -37,8 +34,7 @@ LONG_WORD, OFTEN = 8, 5  # least length and frequency of a compound word
 SHORTEST_SOUND, LONG_SOUND, WINDOW, LONGEST_NAME = 3, 5, 4, 3
 ORDINARY = 500  # frequency above which an English word is not a typo
 CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
-MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.6, 2.0, stem("dune")
-_EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
+MOST_LIKELY, STRANGE, NAMED_GAME = 4.0, -1.6, 2.0
 _SPELLINGS = {  # English spellings -> one sign; then vowels are dropped, except at the beginning
     r"(.)\1+": r"\1", "^[aeiouy]+": "A", "ph|v": "f", "th": "0", "(?<=a)ch": "k", "sh|ch": "X", "g(?=[eiy])": "j",
     "c(?=[eiy])|z": "s", "x": "ks", "ck|[cqg]": "k", "d": "t", "b": "p",
@@ -97,6 +93,12 @@ class Vocabulary:
         return asdict(self)
 
 
+@cache
+def empty() -> dict[str, float]:
+    """Return how much words count that only ask or fill."""
+    return {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
+
+
 class Lexicon:
     """The vocabulary of one book; `english` returns how often a word occurs in a corpus of English, 0 if never."""
 
@@ -109,7 +111,7 @@ class Lexicon:
         self._total = sum(words.said.values()) or 1
         self._repair = lru_cache(maxsize=4096)(self._repaired)
         self.stems = lru_cache(maxsize=4096)(self._stems_of)
-        self.proper = {form for name in self._spoken for form in self.stems(name)} - _EMPTY.keys()
+        self.proper = {form for name in self._spoken for form in self.stems(name)} - empty().keys()
         self.proper |= set(self.names.values())
 
     def _stems_of(self, text: str) -> tuple[str, ...]:
@@ -144,9 +146,9 @@ class Lexicon:
         heft = self.weight(form) * (1 if guess else reading.sure)
         rivals = tuple((self.names.get(stem(rival), stem(rival)), GUESS) for rival in reading.rivals)
         meant = ((form, GUESS if guess else 1.0), *rivals)
-        says_nothing = form in _EMPTY or form in NUMBERS or form.isdigit()
-        dune = NAMED_GAME if form == GAME else 0.0 if says_nothing else self._likelier(form, reading)
-        return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune, reading.word)
+        says_nothing = form in empty() or form in NUMBERS or form.isdigit()
+        dune = NAMED_GAME if form == stem("dune") else 0.0 if says_nothing else self._likelier(form, reading)
+        return Word(form, heft, form in self.words.rarity, form not in empty(), meant, dune, reading.word)
 
     def _likelier(self, form: str, reading: Spelling) -> float:
         often, english = self.words.said.get(form, 0), self.english(reading.word)
@@ -158,8 +160,8 @@ class Lexicon:
         return reading.sure * max(-MOST_LIKELY, min(MOST_LIKELY, likelier))
 
     def weight(self, form: str) -> float:
-        if form in _EMPTY:
-            return self.words.rarity.get(form, 1.0) * _EMPTY[form]
+        if form in empty():
+            return self.words.rarity.get(form, 1.0) * empty()[form]
         named = NAME if form in self.proper else 1.0
         return self.words.rarity.get(form, UNKNOWN) * named
 
@@ -229,11 +231,15 @@ class Lexicon:
         return (sure, name) if sure >= least and not swallowed else (0.0, "")
 
     def _nearest(self, joined: str, code: str) -> tuple[float, str]:
+        from rapidfuzz import fuzz, process
+
         near = process.extract(code, self._codes, scorer=fuzz.ratio, score_cutoff=75, limit=6)
         rated = [(self._alike(joined, self._spoken[at], share / 100), self._spoken[at]) for _, share, at in near]
         return max(rated, default=(0.0, ""))
 
     def _alike(self, joined: str, name: str, sound: float) -> float:
+        from rapidfuzz.distance import JaroWinkler
+
         return 0.65 * sound + 0.35 * JaroWinkler.similarity(joined, plain(name).replace(" ", ""))
 
     # -- typos
@@ -247,6 +253,9 @@ class Lexicon:
         """Correct a word's spelling; a word that resembles nothing stays as it is."""
         if len(word) < 3 or word in FILLER or word.isdigit() or stem(word) in self._stems:
             return (Spelling(word),)
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         known = self.words.known
         near = process.extract(word, known.keys(), scorer=OSA.normalized_similarity, score_cutoff=0.5, limit=12)
         fits = sorted(((self._resemblance(word, other, same), other) for other, same, _ in near), reverse=True)
@@ -276,6 +285,8 @@ class Lexicon:
         often = self.words.known[other]
         if len(word) == 3 and (often < 3 or word[-1] != other[-1] or len(other) != 4):
             return 0.0
+        from rapidfuzz.distance import JaroWinkler
+
         doubt = 0.9 if len(word) < 6 and often < 3 else 1.0
         return doubt * (0.6 * same + 0.4 * JaroWinkler.similarity(word, other))
 
@@ -286,7 +297,7 @@ def learn(entries: list[RuleEntry], english: Callable[[str], int]) -> Lexicon:
     printed = ((entry.title, *entry.text, *entry.examples, *entry.ruled) for entry in entries)
     written = Counter(word for texts in printed for word in _words(texts))
     written.update(word for name in names for word in name.split())
-    counted = written | Counter(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
+    counted = written | Counter(dict.fromkeys((*common(), *FILLER, *ASKING), 3))
     words = Vocabulary(dict(sorted(counted.items())), _stems(counted), {}, names, _sounds(entries, english), {})
     spoken = Counter(word for entry in entries for word in _words((*entry.asked_as, *entry.asked)))
     first = Lexicon(words, english)

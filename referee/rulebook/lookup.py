@@ -20,13 +20,9 @@ from math import log
 from threading import Lock
 from weakref import finalize
 
-import snowballstemmer
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from referee.rulebook.asked_words import ASKING, EMPTY, SAME, with_accents, without_change
 from referee.rulebook.book import FIRST, Rulebook, RuleEntry, rulebook, sentences_of
-from referee.rulebook.query_words import plain
+from referee.rulebook.query_words import plain, stemmer
 from referee.rulebook.search import (
     HERE,
     LONGEST,
@@ -80,7 +76,7 @@ class Lookup:
 
     def __init__(self, code: str, book: Rulebook, own: Mapping[str, RuleEntry]) -> None:
         self.code, self.book = code, book
-        self._stemmer, self._lock = snowballstemmer.stemmer(STEMMERS[code]), Lock()
+        self._stemmer, self._lock = stemmer(STEMMERS[code]), Lock()
         self.stem = lru_cache(maxsize=None)(self._stem)
         same = (line.split() for line in SAME.get(code, "").strip().splitlines())
         self._same = {self.stem(word): self.stem(group[0]) for group in same for word in group}
@@ -165,6 +161,9 @@ class Lookup:
 
     def _known(self, words: Iterable[str]) -> Iterator[str]:
         """Yield words as the texts spell them."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         for word in words:
             if word in self._words or len(word) < TYPO or self._parts(word):
                 yield word

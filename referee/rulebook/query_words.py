@@ -7,12 +7,10 @@ come from the `names` lines of the book, so a new faction brings its own.
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import Lock
+from typing import Any
 
-import snowballstemmer
-
-_STEMMER = snowballstemmer.stemmer("english")  # in C if available, else in Python
 _STEMMING = Lock()  # a stemmer keeps the word that it works on
 
 
@@ -264,16 +262,39 @@ def stem(word: str) -> str:
     """The stem of a word, shared by its inflections and synonyms."""
     word = _GERMAN.get(word, word)
     base = _IRREGULAR.get(word, _BRITISH.sub("or", word))
-    if base in _MEANING:
-        return _MEANING[base]
+    meant = meanings()
+    if base in meant:
+        return meant[base]
     with _STEMMING:
-        root = str(_STEMMER.stemWord(base))
-    return _MEANING.get(root) or root
+        root = str(_english().stemWord(base))
+    return meant.get(root) or root
 
 
-_MEANING: dict[str, str] = {}
-for _group in map(str.split, _SAME.splitlines()):
-    for _word in _group:
-        _MEANING[_word] = _group[0]
-        _MEANING.setdefault(_STEMMER.stemWord(_word), _group[0])
-COMMON = tuple(word for word in _MEANING if len(word) > 3)
+def stemmer(language: str) -> Any:
+    """Return a new stemmer of a language, in C if available, else in Python; the library is loaded with the first."""
+    import snowballstemmer
+
+    return snowballstemmer.stemmer(language)
+
+
+@cache
+def _english() -> Any:
+    return stemmer("english")
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """Return for each word that has synonyms, and for its stem, the first of them."""
+    found = dict[str, str]()
+    with _STEMMING:
+        for group in map(str.split, _SAME.splitlines()):
+            for word in group:
+                found[word] = group[0]
+                found.setdefault(_english().stemWord(word), group[0])
+    return found
+
+
+@cache
+def common() -> tuple[str, ...]:
+    """Return the words of more than three letters that have synonyms."""
+    return tuple(word for word in meanings() if len(word) > 3)

@@ -16,9 +16,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
-
 from referee.rulebook.query_words import plain, stem
 
 T = TypeVar("T")
@@ -148,6 +145,8 @@ class Ways(Generic[T]):
 
     def _name_at(self, words: list[str], place: int) -> tuple[int, str, str]:
         """Return the name that begins here: how many words it has, its kind, and what it stands for."""
+        from rapidfuzz import fuzz, process
+
         for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
             window = words[place : place + length]
             joined = "".join(window)
@@ -178,6 +177,9 @@ class Ways(Generic[T]):
 
     def _nearest(self, word: str) -> str:
         """Return the word of the ways that a misspelt word or its stem is meant to be, "" if none is near."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         slips = 2 if len(word) >= LONG else 1
         near = process.extractOne(word, self._literal, scorer=OSA.distance, score_cutoff=slips)
         return str(near[0]) if near else ""
