@@ -15,7 +15,7 @@ import pytest
 
 from referee.rulebook.book import rulebook
 from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit.fingers import PULLED_OUT, push
 from tests.kit.program import Program
 from tests.tools.looks.instruments import is_in, judged, of_this_checkout, sideways
 
@@ -163,7 +163,10 @@ def test_every_page_is_within_reach(night: Screens, theme: str) -> None:
     night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab=bid")
     for inside in ("purse", "card", "leaders"):
         with night.prop("atreides") as phone:
-            phone.locator(f"#secret a[href*='see={inside}']").first.tap()
+            link = phone.locator(f"#secret a[href*='see={inside}']").first
+            link.wait_for(state="attached")
+            link.evaluate(PULLED_OUT)
+            link.tap()
             phone.wait_for_selector("#secret :text('Back')")
             wrong += judge(phone, f"inside, {inside}", theme)
     assert not wrong, "\n".join(wrong)

@@ -492,8 +492,9 @@ def test_behind_the_shield_stand_what_is_due_cards_two_abreast_then_three_button
             assert tops == sorted(tops) and len(tops) >= 3
             assert 2 <= len(seen["buttons"]) <= 3 and len(set(seen["buttons"])) == 1
             first = viewer.page.locator("#drawer-links summary")
+            first.scroll_into_view_if_needed()
             before = first.bounding_box()
-            viewer.page.locator("#drawer-links summary").click()
+            first.click()
             opened = viewer.page.locator(".drawers > [open] > summary").bounding_box()
             assert before and opened and abs(opened["y"] - before["y"]) < 2, "it moves away under the finger"
             assert viewer.page.locator(".drawers > [open] a").count() >= 4
