@@ -120,7 +120,10 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         then = WAIT if own_power else _and_until(mine[0]) if mine else _after(public, seat)
         whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
-        return Said(whole, then or ("" if said else _others(public, seat) or GOES_ON))
+        counted = any(isinstance(one, HeadCount) for one in due(public))
+        return Said(
+            whole, then or (_others(public, seat) if counted else "" if said else _others(public, seat) or GOES_ON)
+        )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
     then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)

@@ -34,6 +34,7 @@ from referee.powers.powers import stoppable
 from referee.powers.windows import Ready, Window, phase_window, stoppable_now
 from referee.turn.clock import Clock
 from referee.turn.next_phase import EndBidding
+from referee.web.phase.strip import said_to
 from referee.web.phase.table_view import middle_lines
 from referee.web.table.menus import _for_seat
 from tests.kit.notation import Game
@@ -187,6 +188,14 @@ def test_2_10_06_a_bid_is_changed_without_a_tell_until_all_are_opened() -> None:
     seal(game, fremen=5)
     assert len(game[PUBLIC].log) == heard and phase_window(game[PUBLIC]) == Window("sealed", 30, ["fremen"])
     assert seal(game, richese=0, guild=4, emperor=4).spice("fremen") == [4]
+
+
+def test_2_10_06_whoever_has_sealed_reads_how_many_are_still_waited_for() -> None:
+    game = seal(sale("silent"), fremen=4)
+    said = said_to(game[PUBLIC], game["fremen"], "fremen", None)
+    assert (said.say, said.then) == ("Sealed bids", "Waiting: Answered 1 of 4.")
+    said = said_to(game[PUBLIC], game["emperor"], "emperor", None)
+    assert said.then == "You: seal a bid behind the shield, or tap No bid."
 
 
 def test_2_10_06_no_more_than_lies_behind_the_shield() -> None:
