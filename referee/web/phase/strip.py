@@ -103,6 +103,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     won = winner(public)
     if won and seat in won.seats and not mine:
         others = [named(one) for one in won.seats if one != seat]
+        if len(others) > 1:
+            return Said(say("You, {seats} win!", seats=listed(others)))
         return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
     if mine and not (news and (mine[0].secret or mine[0].free)):
         rest = tuple(one.words for one in mine[1:] if not one.free)
