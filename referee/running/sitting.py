@@ -107,6 +107,7 @@ class Sitting(Looking):
         self._acts, self._undone = standing(rows)
         self._keys = {(row.who, row.key) for row in rows if row.key}
         self.views = Views(self._acts)
+        self._opened_at = self._acts[-1].number if self._acts else 0
 
     def _pause_after_absence(self) -> None:
         """Time in which nobody could tap costs nobody anything, also where a full disk does not keep the pause."""
@@ -231,10 +232,12 @@ class Sitting(Looking):
     def _must_be_shown(self, act: JournalAct, told: Set[str]) -> None:
         """Raise ``Unshowable`` if somebody who hears of this act could not be shown what it leads to (4.97.28).
 
-        An undo goes back to what was shown before: it is asked only of phones that are there.
+        An undo goes back to what was shown before. Where that was since the file was opened, phones are asked nothing
+        again; else those are asked that are there.
         """
         if act.kind == "back":
-            told = {PUBLIC, *phones_of(self.views.tables[PUBLIC])}
+            was_shown = self._acts and self._opened_at <= self._acts[-1].number < act.target
+            told = {PUBLIC} if was_shown else {PUBLIC, *phones_of(self.views.tables[PUBLIC])}
         asked = sorted(told, key=lambda viewer: viewer != PUBLIC)  # its answers hold for seats too
         if fault := first_fault(self.views.tables.__getitem__, asked, act.events):
             raise Unshowable(fault)

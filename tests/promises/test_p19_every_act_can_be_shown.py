@@ -18,7 +18,7 @@ referee/running/hall.py: `except Exception as error:  # a fault` -> `except Valu
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -124,6 +124,25 @@ def test_p19_redo_brings_back_nothing_that_a_screen_cannot_show(auction: Evening
     auction.restart()
     rows = auction.rows()
     assert auction.tap("host", "Redo").status_code == 409 and auction.rows() == rows and not sold(auction.public)
+
+
+def test_p19_an_undo_asks_phones_again_only_of_what_was_written_before_the_file_was_opened(auction: Evening) -> None:
+    def asked_by_undo() -> set[str]:
+        asked = list[set[str]]()
+
+        def note(table_of: object, viewers: Iterable[str], events: object = ()) -> None:
+            if events == ():
+                asked.append({*viewers})
+
+        with patch("referee.running.sitting.first_fault", note):
+            auction.must("host", "Undo")
+        return asked[-1]  # a file that is opened is asked about as a whole before
+
+    auction.bid(2)
+    auction.bid(3)
+    assert asked_by_undo() == {PUBLIC}
+    auction.restart()
+    assert asked_by_undo() == {PUBLIC, *auction.phones}
 
 
 def test_p19_a_clock_is_refused_once_and_asks_again_after_the_next_act(auction: Evening, faulty: Faulty) -> None:
