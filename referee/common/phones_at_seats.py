@@ -1,4 +1,8 @@
-"""Which seats have a phone: public, because a claim must never go unseen."""
+"""Which seats have a phone, and which the referee plays: public, because a claim must never go unseen.
+
+A seat that the referee plays counts as one with a phone: what its owner alone decides is asked of it, behind a shield
+that nobody opens.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,25 @@ from referee.kernel import PUBLIC, Called, Command, Event, Objection, Public, St
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
 
 
+REFEREE_PLAYS = "the referee"  # in the place of a phone's name
+
+
 class Phones(State):
+    """Phones by seat, and the seats that the referee ``played``: until the end of which phase, "" for no end."""
+
     devices: dict[str, str] = field(default_factory=dict)
+    played: dict[str, str] = field(default_factory=dict)
 
 
 def phones_of(table: Table) -> dict[str, str]:
     phones = table.get(Phones)
     return phones.devices if phones else {}
+
+
+def stand_ins(table: Table) -> dict[str, str]:
+    """Return the seats that the referee plays, with the phase at whose end it stops, "" for none."""
+    phones = table.get(Phones)
+    return phones.played if phones else {}
 
 
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
@@ -33,7 +49,9 @@ class PhoneJoined(Event, housekeeping=True, lasting=True):
     instead: Public[bool] = False
 
     def apply(self, table: Table) -> None:
-        table.put(table.state(Phones)).devices[self.seat] = self.device
+        phones = table.put(table.state(Phones))
+        phones.played.pop(self.seat, None)
+        phones.devices[self.seat] = self.device
 
     def sentence(self, name: Called) -> str:
         words = "{seat:The plays on another phone now}: {device}." if self.instead else "{seat:The joined}: {device}."
@@ -45,7 +63,40 @@ class PhoneLeft(Event, housekeeping=True, lasting=True):
     says = "{seat!n:The 's} phone was disconnected."
 
     def apply(self, table: Table) -> None:
-        table.put(table.state(Phones)).devices.pop(self.seat, None)
+        phones = table.put(table.state(Phones))
+        phones.devices.pop(self.seat, None)
+        if self.seat in phones.played:
+            phones.devices[self.seat] = REFEREE_PLAYS
+
+
+class StandInSits(Event, because=("4.97.67",), housekeeping=True, lasting=True):
+    """The referee plays a seat, until a phase ends or until somebody takes it."""
+
+    seat: Public[str]
+    until: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        phones = table.put(table.state(Phones))
+        phones.played[self.seat] = self.until
+        phones.devices.setdefault(self.seat, REFEREE_PLAYS)
+
+    def sentence(self, name: Called) -> str:
+        if self.until:
+            return say("The referee plays for {seat} until this phase ends.", seat=name(self.seat))
+        return say("The referee plays for {seat}.", seat=name(self.seat))
+
+
+class StandInLeft(Event, because=("4.97.67",), housekeeping=True, lasting=True):
+    """The referee plays a seat no longer; a phone that belongs to it keeps it."""
+
+    seat: Public[str]
+    says = "The referee no longer plays for {seat}."
+
+    def apply(self, table: Table) -> None:
+        phones = table.put(table.state(Phones))
+        phones.played.pop(self.seat, None)
+        if phones.devices.get(self.seat) == REFEREE_PLAYS:
+            del phones.devices[self.seat]
 
 
 class LookedAtTable(Event, because=("4.97.17.02",), housekeeping=True, lasting=True):

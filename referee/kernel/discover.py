@@ -11,6 +11,7 @@ import pkgutil
 
 CHAPTERS = [
     *("common", "offers", "holdings", "board", "powers", "phases", "agreements", "knowledge", "paper", "turn"),
+    "stand_in",
     *("cards", "modules", "factions", "options"),
 ]
 

@@ -84,6 +84,7 @@ class Hall:
         self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
         self._collector, self._last_tap = Collector(), 0
         self._faults = WeakKeyDictionary[Sitting, int]()  # after which act a clock's fault was logged
+        self._also: Callable[[Sitting], int | None] = lambda sitting: None
 
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
         """Register a callback for viewers of a table who have something new to see."""
@@ -92,6 +93,10 @@ class Hall:
     def on_draw(self, draw: Callable[[str, Iterable[str]], None]) -> None:
         """Register the renderer that runs while the journal syncs; pages are sent only if the sync succeeds."""
         self._draw = draw
+
+    def on_tick(self, also: Callable[[Sitting], int | None]) -> None:
+        """Register what else acts at a table as time goes by; it returns when to look again (ms)."""
+        self._also = also
 
     def wall(self) -> int:
         """Return the wall clock in ms, or the time that this hall was given in the place of the system's."""
@@ -261,13 +266,18 @@ class Hall:
                 if not self._stopped:
                     self._change.wait(timeout=max(0.005, min(MAX_SLEEP_MS, wake - now_ms()) / 1000))
 
+    def tick_of(self, sitting: Sitting) -> int | None:
+        """Do what is due at a table; return when to look again (ms), ``None`` for after its next act."""
+        due = (sitting.tick(), self._also(sitting))
+        return min((at for at in due if at is not None), default=None)
+
     def _tick(self, slept: bool) -> int:
         wake = now_ms() + MAX_SLEEP_MS
         for sitting in list(self._open.values()):
             try:
                 if slept:
                     sitting.pause_if_running("slept")
-                due = sitting.tick()
+                due = self.tick_of(sitting)
             except JournalError:
                 continue  # the disk is full: nothing happened; try again at the next tick
             except Exception as error:  # a fault at one table stops no other clock

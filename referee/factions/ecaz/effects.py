@@ -8,7 +8,17 @@ from dataclasses import replace
 from referee.common.factions import named
 from referee.factions.ecaz import ME, VIDAL
 from referee.factions.ecaz.tokens import FACE, OWN, token_name
-from referee.factions.ecaz.trigger import EFFECTS, OWN_RULE, Effect, Mission, MissionChoice, at_once, mission, over
+from referee.factions.ecaz.trigger import (
+    EFFECTS,
+    OWN_RULE,
+    Effect,
+    Mission,
+    MissionChoice,
+    UseAmbassador,
+    at_once,
+    mission,
+    over,
+)
 from referee.factions.ecaz.vidal import is_free, lent
 from referee.holdings.card_choice import CardChoice
 from referee.holdings.hands import CardDiscarded, has_room
@@ -19,6 +29,7 @@ from referee.holdings.taken_cards import take_top_card
 from referee.holdings.traitors import HiddenTraitors, leader_with_seal
 from referee.kernel import (
     BANK,
+    Amount,
     Called,
     Chance,
     Event,
@@ -35,10 +46,12 @@ from referee.kernel import (
     known,
     listed,
     phrase,
+    ruling,
     say,
     sealed,
 )
 from referee.offers.choices import Choice
+from referee.offers.gains import LEFT_ALONE, OfferGains
 from referee.offers.offer import BehindShield, Kept, Offer
 
 HAND, SELL, FIVE, TRAITOR, SWAP, DRAW = "2.11.10", "2.11.12", "2.11.13", "2.11.16", "2.11.17", "2.11.18"
@@ -252,3 +265,10 @@ class LendVidal(OwnChoice, by="both"):
 
 
 EFFECTS[OWN] = Effect(OWN_RULE, "offer {of} an alliance")
+
+
+@ruling(OfferGains, rule=OWN_RULE)
+def no_alliance_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    made = question.command
+    offers_one = isinstance(made, UseAmbassador) and made.effect == OWN and not made.vidal
+    return LEFT_ALONE if offers_one or (isinstance(made, AnswerEcaz) and made.accept) else None

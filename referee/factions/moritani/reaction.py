@@ -25,8 +25,24 @@ from referee.factions.moritani.terror import (
     tokens_at,
 )
 from referee.holdings.setup import Allied
-from referee.kernel import Chance, Event, Objection, Public, State, Table, after, ask, known, option, precedence, say
+from referee.kernel import (
+    Amount,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    State,
+    Table,
+    after,
+    ask,
+    known,
+    option,
+    precedence,
+    ruling,
+    say,
+)
 from referee.offers.choices import Choice
+from referee.offers.gains import LEFT_ALONE, OfferGains
 from referee.offers.offer import Blank, Offer
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
@@ -338,3 +354,10 @@ class AnswerTerms(Choice[Reaction], by="both", waits_for_powers=True):
         yield TerrorTakenBack(now.place, (TERMS,))
         yield TermsEnded()
         yield ReactionOver(RULE)
+
+
+@ruling(OfferGains, rule=TERMS)
+def no_alliance_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    made = question.command
+    allies = isinstance(made, OfferTerms) or (isinstance(made, AnswerTerms) and made.accept)
+    return LEFT_ALONE if allies else None

@@ -10,7 +10,22 @@ from referee.common.factions import faction_name
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import HALVED, ME, WORLD
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.kernel import BANK, Called, Chance, Command, Event, Objection, Public, Table, adds, after, ruling, say
+from referee.kernel import (
+    BANK,
+    Amount,
+    Called,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Table,
+    adds,
+    after,
+    ruling,
+    say,
+)
+from referee.offers.gains import LEFT_ALONE, OfferGains
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.shipment.marching import who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice
@@ -115,3 +130,8 @@ def the_other_half(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[
         return
     ends = (ME, seat or BANK) if event.payee == ME else (seat or BANK, ME)
     yield from moved_on(table, *ends, event.amount // 2, HALVED(), RULE)
+
+
+@ruling(OfferGains, rule=RULE)
+def no_gifts_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    return LEFT_ALONE if isinstance(question.command, GrantPassage) else None

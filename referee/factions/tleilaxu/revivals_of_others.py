@@ -16,6 +16,7 @@ from referee.holdings.leaders import among, leaders_of
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel import Amount, Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, ruling, say
+from referee.offers.gains import LEFT_ALONE, OfferGains
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
@@ -195,3 +196,9 @@ def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
     price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
     blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
     return (Offer(WantLeader, "Make Tleilaxu an offer", LEADER, blanks),)
+
+
+@ruling(OfferGains, rule=LIMIT)
+def no_gifts_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    """A favour helps another faction alone, and an offer for a leader asks somebody for something."""
+    return LEFT_ALONE if isinstance(question.command, (GrantFavour, WantLeader)) else None

@@ -27,7 +27,7 @@ NOT_HERE: Final = "The demonstration did not start."
 LOCAL: Final = {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
 
 
-class DemoBeside:
+class Beside:
     """The program with the demonstration, if one runs; all methods are thread-safe."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class DemoBeside:
 
 
 pages = Blueprint("watch", __name__)
-_beside = DemoBeside()
+_beside = Beside()
 
 
 @contextmanager

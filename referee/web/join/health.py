@@ -11,7 +11,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import phones_of
+from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
 from referee.kernel import PUBLIC, Table, Value, say
 from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
@@ -55,7 +55,7 @@ def pulses(public: Table) -> tuple[Pulse, ...]:
     return tuple(
         Pulse(seat, faction_name(seat), short(seat), *state(known.get(seat)))
         for seat in public.seats
-        if seat in phones_of(public)
+        if phones_of(public).get(seat, REFEREE_PLAYS) != REFEREE_PLAYS
     )
 
 

@@ -10,16 +10,18 @@ from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import phones_of
-from referee.kernel import PUBLIC, say
+from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
+from referee.kernel import PUBLIC, Table, say
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, htmx, message, page, see_other, small_print, to_table
 from referee.web.app.qr import join_url, qr_svg
+from referee.web.app.submit import act_from_form
 from referee.web.http.credentials import HALL, HOST
 from referee.web.http.guard import viewer
 from referee.web.http.seat_codes import ARMED_SECONDS, CodeRefused
 from referee.web.join import controls
+from referee.web.join.chairs import buttons_of, why
 from referee.web.join.health import pulses
 from referee.web.phase import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
@@ -56,7 +58,9 @@ def seats_page(table: str) -> Response:
 @pages.post("/t/<table>/seats")
 @viewer("host")
 def seats_act(table: str) -> Response:
-    act = request.form.get("act")
+    act, public = request.form.get("act"), sitting_asked().screen(PUBLIC)
+    if act in {made.act for seat in public.seats for made in buttons_of(public, seat)}:
+        return act_from_form("host", PUBLIC) or after_tap(lambda: seats_page(table), url_for(".seats_page"))
     if act == "Revoke":
         _revoke(table, request.form.get("seat", ""))
     if act == "GiveControls":
@@ -172,7 +176,7 @@ def _seats(notice: Line | None = None) -> SeatsPage:
     sitting = sitting_asked()
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        plates = tuple(_seat_card(plate, phones_of(public)) for plate in table_view.plates(public))
+        plates = tuple(_seat_card(plate, public, why(sitting, plate.seat)) for plate in table_view.plates(public))
         wanted = request.args.get("seat", "")
         big = next((plate for plate in plates if plate.seat == wanted), None)
         if big is not None and htmx and wanted in phones_of(public) and _is_spent(wanted):
@@ -201,10 +205,12 @@ def _seats(notice: Line | None = None) -> SeatsPage:
         )
 
 
-def _seat_card(plate: Plate, phones: dict[str, str]) -> Plate:
-    device = phones.get(plate.seat, "")
-    revoke = Act("Revoke", "Disconnect this phone", (("seat", plate.seat),))
-    href = url_for(".seats_page", seat=plate.seat)
-    word, icon = (device, "check") if device else ("free", "")
-    code = code_view(plate.seat) if not device or program.address.moved else None
-    return replace(plate, word=word, icon=icon, phone="", code=code, code_href=href, acts=(revoke,) if device else ())
+def _seat_card(plate: Plate, public: Table, told: str) -> Plate:
+    """Return a seat's card; ``told`` is why the referee did what it did last for it."""
+    device, seat = phones_of(public).get(plate.seat, ""), plate.seat
+    played = device == REFEREE_PLAYS
+    revoke = (Act("Revoke", "Disconnect this phone", (("seat", seat),)),) if device and not played else ()
+    word, icon = ("played by the referee" if played else device, "check") if device else ("free", "")
+    code = code_view(seat) if not device or played or program.address.moved else None
+    href, acts = url_for(".seats_page", seat=seat), (*revoke, *buttons_of(public, seat))
+    return replace(plate, word=word, icon=icon, phone=told, code=code, code_href=href, acts=acts)

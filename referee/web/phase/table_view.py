@@ -11,7 +11,7 @@ from math import pi
 from typing import Any
 
 from referee.common.factions import faction_name, in_headline, named
-from referee.common.phones_at_seats import phones_of
+from referee.common.phones_at_seats import phones_of, stand_ins
 from referee.common.turn import PHASES, by_hand, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
@@ -99,12 +99,12 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
 def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[Plate, ...]:
     """Return the seats; ``menu`` is the address of what may be done about one."""
     shown, asked = ask(table, CountsArePublic()).value, asked_by_name(table)
-    phones, things = phones_of(table), before_shields(table)
+    phones, played, things = phones_of(table), stand_ins(table), before_shields(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
         ally = table.ally(seat)
         warned = [say("warned {n} times", n=own.warnings)] if own.warnings else []
-        tags = ["bids only"] if own.bid_only else warned
+        tags = [*(["referee plays"] if seat in played else []), *(["bids only"] if own.bid_only else warned)]
         made.append(
             Plate(
                 seat,

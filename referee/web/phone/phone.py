@@ -25,6 +25,7 @@ from referee.powers.who_answers import ready_for_phase, ready_for_turn
 from referee.powers.windows import window
 from referee.running.outcome import PAUSED
 from referee.running.sitting import Sitting
+from referee.stand_in.seats import chair_offers
 from referee.turn.before_we_go_on import RULE as REMINDS
 from referee.turn.clock import PAUSE_ALL, QUESTION, RESUME_ALL
 from referee.turn.on_the_map import to_place
@@ -348,7 +349,7 @@ def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
     again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
     playing = now.mode == "break" and not now.held_up
     seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
-    return again + seldom
+    return again + seldom + tuple(map(button_of, chair_offers(public, seat)))
 
 
 def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> tuple[Act, ...]:

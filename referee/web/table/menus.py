@@ -25,6 +25,7 @@ from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.from_rooms import button_of, side_by_side
 from referee.web.app.option_fields import option_field
 from referee.web.http.guard import Refusal, viewer
+from referee.web.join.chairs import buttons_of
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.coach import coached
 from referee.web.view_models.parts import Act, Field, Frame, Link
@@ -129,7 +130,7 @@ def _for_seat(public: Table, seat: str) -> Iterator[MenuGroup]:
     yield _group("Put right", (_folded(one) for one in corrects if one not in counts))
     look = (Link("Look behind the shield", url_for("looks.ask_first", seat=seat)),) if alone else ()
     code = Link("Code for a phone", url_for("join.seats_page", seat=seat))
-    yield MenuGroup("Player and phone", (button_of(presence(public, seat)),), (*look, code))
+    yield MenuGroup("Player and phone", (button_of(presence(public, seat)), *buttons_of(public, seat)), (*look, code))
     yield _group(CARE, map(button_of, warnings(public, seat)), grave=True)
 
 

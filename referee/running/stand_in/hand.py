@@ -1,0 +1,150 @@
+"""The hand of the stand-ins at one table: when each acts, and by which door (4.97.67).
+
+It waits a person's time, which follows from public facts alone, and sends what the mind chose as a phone would. What
+nobody hears it sends in the same moment as what comes after it, so that no pause tells of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+from referee.common.phones_at_seats import stand_ins
+from referee.kernel import PUBLIC, Command, Table, Value, say
+from referee.offers.waiting import duties_of
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.victory import winner
+from referee.powers.windows import window
+from referee.running.sitting import Sitting
+from referee.stand_in.mind import next_act
+from referee.stand_in.sight import Sight
+from referee.turn.clock import QUESTION
+
+SECONDS = {"bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}
+USUAL, AFTER_UNDO_MS = (2, 5), 15_000
+AT_ONCE = 8  # acts of one seat in one moment, at most: the secret ones before one that all hear
+
+
+class _Timer(Value):
+    """When a seat's present moment began (ms), by what everybody sees of it, and what it had heard when it acted."""
+
+    moment: tuple[object, ...]
+    since: int
+    more: int = 0
+    done: tuple[int, int] = (-1, -1)
+
+
+class Hands:
+    """The hands of all tables of a program."""
+
+    def __init__(self) -> None:
+        self._of = WeakKeyDictionary[Sitting, Hand]()
+
+    def of(self, sitting: Sitting) -> Hand:
+        return self._of.setdefault(sitting, Hand(sitting))
+
+    def tick(self, sitting: Sitting) -> int | None:
+        return self.of(sitting).tick()
+
+    def why(self, sitting: Sitting, seat: str) -> str:
+        """Return why this seat did what it did last, or what keeps it from going on; "" before its first act."""
+        hand = self.of(sitting)
+        if stuck := hand.stuck.get(seat, ""):
+            return say("It finds no way on: {words} Take the seat for a moment.", words=stuck)
+        return hand.said.get(seat, "")
+
+
+class Hand:
+    """What plays the seats of one table that have stand-ins."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._timers: dict[str, _Timer] = {}
+        self._stage: tuple[int, str] = (0, "")
+        self._sent: dict[str, Counter[Command]] = {}
+        self._refused: dict[str, Counter[Command]] = {}
+        self._length = 0
+        self.said: dict[str, str] = {}  # why each seat did what it did last; tells nothing that only it may know
+        self.stuck: dict[str, str] = {}  # what was refused last to a seat that finds no way on
+
+    def tick(self) -> int | None:
+        """Act for the seats whose time has come; return when to look again (ms), ``None`` for after the next act."""
+        sitting = self._sitting
+        with sitting.locked():
+            public = sitting.screen(PUBLIC)
+            seats = stand_ins(public)
+            if not seats or winner(public) or self._stands_still():
+                self._timers.clear()
+                return None
+            self._new_phase(public)
+            undone, self._length = len(public.log) < self._length, len(public.log)
+            due = [self._due(seat, undone=undone) for seat in seats]
+            now = sitting.now()
+            for seat, at in zip(seats, due, strict=True):
+                if at is not None and at <= now:
+                    self._act(seat)
+                    return now
+            return min((at for at in due if at is not None), default=None)
+
+    def _stands_still(self) -> bool:
+        return self._sitting.views.clock.paused not in {"", QUESTION}
+
+    def _new_phase(self, public: Table) -> None:
+        if self._stage != (public.turn, public.phase):
+            self._stage = public.turn, public.phase
+            self._sent, self._refused = {}, {}
+
+    def _heard(self, seat: str) -> tuple[int, int]:
+        return self._sitting.version(PUBLIC), self._sitting.version(seat)
+
+    def _due(self, seat: str, *, undone: bool) -> int | None:
+        """Return when a seat acts, ``None`` if it has nothing to do before it hears something new."""
+        moment, now = _moment(self._sitting.screen(PUBLIC), seat), self._sitting.now()
+        timer = self._timers.get(seat)
+        if timer is not None and timer.moment == moment and not undone:
+            if timer.done == self._heard(seat):
+                return None
+            if timer.done == (-1, -1):
+                return timer.since + self._wait(seat, timer)
+        timer = self._timers[seat] = _Timer(moment, now, AFTER_UNDO_MS if undone else 0)
+        return now + self._wait(seat, timer)
+
+    def _wait(self, seat: str, timer: _Timer) -> int:
+        """Return how long a seat thinks (ms), by what everybody sees of its moment."""
+        public = self._sitting.screen(PUBLIC)
+        low, high = SECONDS.get(public.phase, USUAL)
+        part = crc32(f"{seat}{timer.moment}".encode()) % 1000
+        return low * 1000 + part * (high - low) + timer.more
+
+    def _act(self, seat: str) -> None:
+        sitting, sent = self._sitting, self._sent.setdefault(seat, Counter())
+        refused = self._refused.setdefault(seat, Counter())
+        before = sitting.version(PUBLIC)
+        for _ in range(AT_ONCE):
+            chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
+            if chosen is None:
+                break
+            outcome = sitting.act(chosen.command, seat, f"stand-in-{sitting.last()}")
+            if outcome.done:
+                sent[chosen.command] += 1
+                self.said[seat] = chosen.why
+                self.stuck.pop(seat, None)
+            else:
+                refused[chosen.command] += 1
+                self.stuck[seat] = outcome.objections[0].sentence if outcome.objections else ""
+            if sitting.version(PUBLIC) != before:
+                break
+        timer = self._timers.pop(seat)
+        if sitting.version(PUBLIC) == before:  # nothing more to do before it hears something new
+            self._timers[seat] = _Timer(timer.moment, timer.since, 0, self._heard(seat))
+
+
+def _moment(public: Table, seat: str) -> tuple[object, ...]:
+    """Return what everybody sees of what a seat is asked now: the same as long as it is asked the same."""
+    bidding, live, open_now = public.get(Bidding), battle_now(public), window(public)
+    asked = tuple((duty.does, tuple(kind.__name__ for kind in duty.by)) for duty in duties_of(public, seat))
+    card = (bidding.number, bidding.step, bidding.turn == seat, bidding.high) if bidding else ()
+    fight = (live.territory, live.step, len(live.plans)) if live else ()
+    return public.turn, public.phase, asked, card, fight, open_now.kind if open_now else ""

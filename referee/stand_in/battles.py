@@ -1,0 +1,99 @@
+"""Battle plans of a stand-in: it wins with the least it thinks will do, and loses with nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.board.standing import hidden
+from referee.board.territories import is_stronghold
+from referee.holdings.leaders import printed_strength
+from referee.kernel import Amount, Command, ask
+from referee.phases.battle.allowed_plans import CompanionOf
+from referee.phases.battle.battle_as_known import PairsLeft, army_of, free_leaders, stand_ins
+from referee.phases.battle.cards_in_battle import Idle
+from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.spice_for_forces import can_be_fed, most_support
+from referee.stand_in.forms import is_legal
+from referee.stand_in.ground import best_leader, odds
+from referee.stand_in.sight import Sight
+
+TRIES = 60  # plans that are judged, the best first
+HEADS = 3  # leaders that are thought of, the strongest, and the weakest
+
+
+class _Foe(NamedTuple):
+    """What is known of the other side: how likely it strikes or guards a leader, its dial, its best leader."""
+
+    armed: float
+    dials: float
+    leads: float
+
+
+def plan(sight: Sight) -> Command | None:
+    """Return the best plan that nothing this seat knows speaks against."""
+    live = battle_now(sight.own)
+    if live is None or sight.seat not in live.seats:
+        return None
+    weighed = sorted(_plans(sight, live), key=lambda one: -one[0])
+    tried = [one for _, one in weighed if not sight.refused.get(one)]
+    step = max(1, len(tried) // (TRIES // 2))
+    spread = dict.fromkeys((*tried[: TRIES // 2], *tried[::step]))
+    return next((one for one in spread if is_legal(sight, one)), None)
+
+
+def _plans(sight: Sight, live: LiveBattle) -> Iterator[tuple[float, LockPlan]]:
+    own, seat = sight.own, sight.seat
+    leaders = sorted(free_leaders(own, live, seat), key=lambda name: -(printed_strength(name) or 0))
+    heads = dict.fromkeys([*leaders[:HEADS], *leaders[-1:], *stand_ins(own, seat), ""])
+    pairs = ask(own, PairsLeft(seat)).value or (("", ""),)
+    beside, foe = ask(own, CompanionOf(seat)).value, _foe(sight, live)
+    most = min(most_support(own, live, seat) if can_be_fed(own, live, seat) else 0, max(0, sight.spice - 1))
+    dials, stake = list(_dials(sight, live, most)), 9.0 if is_stronghold(live.territory) else 4.0
+    real = {card: _real(sight, card) for pair in pairs for card in pair}
+    for head in heads:
+        strength, joins = printed_strength(head) or 0, beside.name and head in leaders
+        for weapon, defence in pairs if head else (("", ""),):
+            cards = (real[weapon], real[defence]) if head else (False, False)
+            idle = 0.05 * ((bool(weapon) - cards[0]) + (bool(defence) - cards[1]))
+            for companion in (True, False) if joins else (False,):
+                bonus = strength + (beside.bonus if companion else 0)
+                for dial, support in dials:
+                    worth = _worth(foe, bool(head), bonus, cards, float(dial), support, stake) + idle
+                    yield worth, LockPlan(seat, dial, head, weapon, defence, companion, support)
+
+
+def _foe(sight: Sight, live: LiveBattle) -> _Foe:
+    own, foe = sight.own, live.against(sight.seat)
+    forces = live.forces[foe].plus(hidden(own, live.whose(foe), live.territory, live.sectors)).total
+    full = 0.5 if own.rules == "advanced" else 0.65
+    return _Foe(min(0.7, 0.3 * len(own.seats[foe].hand)), forces * full, best_leader(own, foe) * 0.85)
+
+
+def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[tuple[Amount, int]]:
+    """Yield each number that the forces reach, with the least spice that it needs."""
+    before: Amount = -1
+    for support in range(most + 1):
+        men = army_of(sight.own, live, sight.seat, support)
+        for n in range(int(men.most / men.step) + 1):
+            dial = n * men.step
+            if dial > before:
+                yield (int(dial) if dial == int(dial) else dial), support
+        before = max(before, men.most)
+
+
+def _worth(
+    foe: _Foe, led: bool, leader: float, cards: tuple[bool, bool], dial: float, support: int, stake: float
+) -> float:
+    """Return what a plan brings on average, in spice, against a foe who fights as people mostly do."""
+    weapon, defence = cards
+    falls = foe.armed * (0.45 if defence else 1.0) if led else 0.0
+    hits = (1 - 0.5 * foe.armed) * 0.8 if weapon else 0.0
+    chance = odds(dial + leader * (1 - falls), foe.dials + foe.leads * (1 - hits))
+    lost = 0.5 * dial * chance + 0.35 * support + falls * (leader * 0.5 + 0.5)
+    return stake * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if led else 0)
+
+
+def _real(sight: Sight, card: str) -> bool:
+    return bool(card) and not ask(sight.own, Idle(card)).value

@@ -1,0 +1,43 @@
+"""What a stand-in pays for treachery cards: less the more it holds, and never what it needs to ship."""
+
+from __future__ import annotations
+
+from referee.holdings.hands import hand_limit
+from referee.kernel import Command, ask, card_name, known
+from referee.phases.battle.cards_in_battle import BattleCards, Idle
+from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.bidding.bid_limit import bid_limit
+from referee.phases.bidding.state import Bidding
+from referee.stand_in.sight import Sight
+
+FIRST, EACH, ROUGHLY = 5.0, 1.3, 3.0  # spice for the first card, less for each more, give or take
+KEPT = 4  # spice kept to ship with
+
+
+def most_to_pay(sight: Sight) -> int:
+    """Return the most that the card in sale is worth to this seat now, 0 for nothing."""
+    bidding = sight.own.get(Bidding)
+    number = bidding.number if bidding else 0
+    held = [card_name(card) for card in sight.own.seats[sight.seat].hand.faces()]
+    room = hand_limit(sight.own, sight.seat) - len(sight.own.seats[sight.seat].hand)
+    idle = sum(_is_idle(sight, card) for card in held)
+    worth = FIRST - EACH * (len(held) - idle) + 0.25 * max(0, sight.spice - 8)
+    worth += ROUGHLY * (sight.chance("bid", number) - 0.5)
+    card = bidding.row[0] if bidding and bidding.row else None
+    if isinstance(card, str) and known(card):
+        worth = 0 if _is_idle(sight, card_name(card)) else worth + 1.5
+    if room <= 1:
+        worth -= 1
+    return int(max(0, min(worth, sight.spice - KEPT if held else sight.spice - KEPT // 2)))
+
+
+def _is_idle(sight: Sight, card: str) -> bool:
+    return card in ask(sight.own, BattleCards()).value and ask(sight.own, Idle(card)).value
+
+
+def bid(sight: Sight) -> Command:
+    """Bid one more than the bid to beat, as long as the card is worth that, else pass."""
+    bidding = sight.own.get(Bidding)
+    amount = (bidding.high if bidding else 0) + 1
+    most = min(most_to_pay(sight), bid_limit(sight.own, sight.seat).most)
+    return Bid(sight.seat, amount) if amount <= most else Pass(sight.seat)

@@ -1,0 +1,125 @@
+"""What a stand-in does next: a pure function of what its seat may know (4.97.67).
+
+First what the table waits for, by what each answer is worth; then, once a phase, what its seat may do besides. It never
+allies, bribes or asks, and stops a power with Karama seldom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.kernel import Command
+from referee.offers.offer import Duty, Offer, halted
+from referee.offers.waiting import duties_of
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.mentat.victory import winner
+from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.shipping import Send, Ship
+from referee.powers.windows import Ready
+from referee.stand_in.battles import plan
+from referee.stand_in.bids import bid
+from referee.stand_in.forms import filled_in, is_legal, offered, stops
+from referee.stand_in.ground import Ground
+from referee.stand_in.moves import marches, shipments
+from referee.stand_in.sight import NextAct, Sight
+from referee.stand_in.values import NEVER, is_valued, value, wants
+from referee.turn.who_is_done import SayDone
+
+STOPS = 0.15  # how often a card is spent on a power that it could stop
+MOST_REFUSED = 2  # after so many refusals in a phase it sends a command no more
+MOST_JUDGED = 60
+WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
+MOVES = (Ship, Send, MoveForces)
+APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
+SHOWN_APART = {"correction", "how to play"}
+
+
+def next_act(sight: Sight) -> NextAct | None:
+    """Return what this seat sends now and why, ``None`` to wait."""
+    if winner(sight.public):
+        return None
+    made = offered(sight)
+    due = duties_of(sight.own, sight.seat)
+    for duty in due:
+        if (act := _of_duty(sight, duty, made)) is not None:
+            return act
+    wanted = {kind for duty in due for kind in duty.by}
+    return None if halted(sight.public) else _besides(sight, [one for one in made if one.command not in wanted])
+
+
+def _of_duty(sight: Sight, duty: Duty, made: list[Offer]) -> NextAct | None:
+    """Return the best of what answers a duty; what comes besides is done before the seat says it is done."""
+    if Bid in duty.by:
+        return _first(sight, (bid(sight), Pass(sight.seat)), "It bids what the card is worth to it.")
+    if LockPlan in duty.by:
+        if besides := _besides(sight, [one for one in made if one.command is not LockPlan]):
+            return besides
+        chosen = plan(sight)
+        return NextAct(chosen, "It plans to win with what that takes.") if chosen else None
+    if Ready in duty.by:
+        return _stop(sight) or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
+    found = [one for one in made if one.command in duty.by and one.command not in APART]
+    best = _best(sight, found, least=0.0 if duty.free or SayDone in duty.by else None)
+    if best is not None:
+        return NextAct(best, "It does what it is asked.")
+    if any(kind in duty.by for kind in MOVES) and (move := _move(sight, made)):
+        return NextAct(move, "It goes where it gains most for its spice.")
+    rest = [one for one in made if one.command not in duty.by]
+    if SayDone not in duty.by and not any(kind in duty.by for kind in MOVES):
+        return None
+    return _besides(sight, rest) or _first(sight, (SayDone(sight.seat),), "It has nothing more to do.")
+
+
+def _first(sight: Sight, commands: Iterable[Command], why: str) -> NextAct | None:
+    return next((NextAct(one, why) for one in commands if _may(sight, one)), None)
+
+
+def _may(sight: Sight, command: Command) -> bool:
+    return sight.refused.get(command, 0) < MOST_REFUSED and is_legal(sight, command)
+
+
+def _best(sight: Sight, made: Iterable[Offer], least: float | None) -> Command | None:
+    """Return the command of these forms that is worth most, and more than the ``least``."""
+    commands = dict.fromkeys(command for offer in made for command in filled_in(sight, offer))
+    weighed = sorted(((value(sight, one), n, one) for n, one in enumerate(commands)), key=lambda it: (-it[0], it[1]))
+    likely = [command for worth, _, command in weighed if least is None or worth > least]
+    return next((one for one in likely[:MOST_JUDGED] if _may(sight, one)), None)
+
+
+def _besides(sight: Sight, made: list[Offer]) -> NextAct | None:
+    """Return what may be done besides, each kind once a phase, if it is worth it or chance says so."""
+    used = {type(one) for one in sight.sent}
+    for offer in made:
+        kind = offer.command
+        if kind in NEVER or kind in used or kind in APART or offer.part in SHOWN_APART or offer.on is not None:
+            continue
+        if is_valued(kind) or wants(sight, kind):
+            best = _best(sight, (offer,), least=0.0)
+            if best is not None:
+                return NextAct(best, "It may, and thinks it helps.")
+    return None
+
+
+def _stop(sight: Sight) -> NextAct | None:
+    for offer in stops(sight):
+        for command in filled_in(sight, offer):
+            if sight.chance("stop", command) < STOPS and _may(sight, command):
+                return NextAct(command, "It would rather not have that happen.")
+    return None
+
+
+def _move(sight: Sight, made: list[Offer]) -> Command | None:
+    """Return the shipment or move that brings most, ``None`` if none is worth its spice."""
+    found = sorted(_steps(sight, made), key=lambda one: -one[0])
+    worthy = [command for gain, command in found if gain > WORTH_A_STEP]
+    return next((one for one in worthy[:MOST_JUDGED] if _may(sight, one)), None)
+
+
+def _steps(sight: Sight, made: list[Offer]) -> Iterator[tuple[float, Command]]:
+    """Yield shipments, and moves where no shipment is worth it: who has moved ships no more."""
+    ground = Ground(sight)
+    ships = list(shipments(sight, made, ground))
+    yield from ships
+    if any(one.command is MoveForces for one in made) and not any(gain > WORTH_A_STEP for gain, _ in ships):
+        yield from marches(sight, ground)

@@ -1,0 +1,61 @@
+"""Who lets the referee play a seat, and until when (4.97.67)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.phones_at_seats import StandInLeft, StandInSits, stand_ins
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel import Chance, Command, Event, Objection, Table, after
+from referee.offers.offer import Offer
+from referee.phases.bidding.events import BiddingBegan
+
+RULE = "4.97.67"
+
+
+class LetRefereePlay(Command, by="both", own_form=True):
+    """Have the referee play a seat from now on, or until this phase ends."""
+
+    seat: str
+    for_phase: bool = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat in stand_ins(table) and (self.for_phase or not stand_ins(table)[self.seat]):
+            yield Objection(RULE, "The referee plays this seat already.", firm=True)
+        elif self.for_phase and table.phase not in PHASES:
+            yield Objection(RULE, "No phase is played yet. Let the referee play until somebody takes the seat.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield StandInSits(self.seat, table.phase if self.for_phase else "")
+
+
+class PlayAgain(Command, by="both", own_form=True):
+    """Play a seat that the referee played; without a phone it is free again."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat not in stand_ins(table):
+            yield Objection(RULE, "The referee does not play this seat.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield StandInLeft(self.seat)
+
+
+@after(PhaseBegan, rule=RULE)
+@after(BiddingBegan, rule=RULE)
+def for_one_phase(event: PhaseBegan | BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """The referee goes with the phase that it was asked to play."""
+    for seat, until in tuple(stand_ins(table).items()):
+        if until and until != table.phase:
+            yield StandInLeft(seat)
+
+
+def chair_offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the buttons of a seat that the referee plays, or may play."""
+    own = (("seat", seat),)
+    if seat in stand_ins(table):
+        return (Offer(PlayAgain, "Stop playing this seat", RULE, fixed=own),)
+    whole = Offer(LetRefereePlay, "Let the referee play this seat", RULE, fixed=own, small="until somebody takes it")
+    phase = Offer(LetRefereePlay, "Let the referee play this phase", RULE, fixed=(*own, ("for_phase", "1")))
+    return (whole, phase) if table.phase in PHASES else (whole,)

@@ -1,0 +1,131 @@
+"""When a stand-in acts, and what its pauses tell (4.97.67)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.common.phones_at_seats import TakeSeat
+from referee.holdings.traitors import DealTraitors
+from referee.kernel import PUBLIC, Command, as_seen_by
+from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
+from referee.phases.bidding.state import Bidding
+from referee.powers.windows import CloseWindow
+from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand
+from referee.stand_in.seats import LetRefereePlay
+from referee.turn.clock import PauseClock, ResumeClock
+from tests.kit.table import LiveTable
+from tests.stand_in.games import Game
+
+TWO = ("fremen", "emperor")
+WAITS: dict[str, Command] = {
+    "declare": DeclareHands(),
+    "deal": DealRow(),
+    "talk": CloseWindow(),
+    "settle": CloseWindow(),
+}
+
+
+def chair(table: LiveTable, *seats: str) -> Hand:
+    for seat in seats:
+        table.do(LetRefereePlay(seat), who="public")
+    return Hand(table)
+
+
+def let_act(table: LiveTable, hand: Hand) -> int:
+    """Let time pass until the hand has acted or waits for somebody; return how long that took (ms)."""
+    began, before = table.at, table.last()
+    while table.last() == before and (due := hand.tick()) is not None:
+        table.at = max(table.at, due)
+    return table.at - began
+
+
+def test_4_97_67_it_thinks_for_two_to_six_seconds() -> None:
+    table = LiveTable(*TWO, phase="choam_charity", spice=0)
+    hand = chair(table, "fremen")
+    assert 2000 <= let_act(table, hand) <= 6000
+    assert table.purse("fremen") == [2]
+
+
+def test_4_97_67_what_is_paused_waits() -> None:
+    table = LiveTable(*TWO, phase="choam_charity", spice=0)
+    hand = chair(table, "fremen")
+    table.do(PauseClock(), who="public")
+    assert hand.tick() is None
+    table.do(ResumeClock(), who="public")
+    assert let_act(table, hand) >= 2000
+
+
+def test_4_97_67_a_seat_that_a_phone_took_is_left_alone() -> None:
+    table = LiveTable(*TWO, phase="choam_charity", spice=0)
+    hand = chair(table, "fremen")
+    hand.tick()
+    table.do(TakeSeat("fremen", "phone"), who="referee")
+    assert hand.tick() is None
+    assert table.purse("fremen") == [0]
+
+
+def test_4_97_67_after_an_undo_it_gives_the_table_time() -> None:
+    table = LiveTable(*TWO, phase="choam_charity", spice=0)
+    hand = chair(table, "fremen")
+    let_act(table, hand)
+    hand.tick()
+    assert table.undo("host").done
+    assert let_act(table, hand) >= AFTER_UNDO_MS
+    assert table.purse("fremen") == [2]
+
+
+def test_4_97_67_a_seat_with_nothing_to_do_waits_for_the_next_act() -> None:
+    table = LiveTable(*TWO, phase="choam_charity", spice=20)
+    hand = chair(table, "fremen")
+    let_act(table, hand)
+    assert hand.tick() is None
+    table.do("revival")
+    assert hand.tick() is not None
+
+
+def test_4_97_67_a_traitor_is_kept_at_the_same_time_whichever_was_dealt() -> None:
+    """The acts of two games that differ in what was dealt come at the same moments."""
+    told = []
+    for seed in (3, 4):
+        game = Game(seed, TWO, TWO)
+        game.act(DealTraitors(), "public")
+        for _ in range(30):
+            due = game.hand.tick()
+            if due is None:
+                break
+            game.at = max(game.at, due)
+        told.append([(act.at, act.who) for act in game.acts()])
+    assert told[0] == told[1] and len(told[0]) > 5
+
+
+HANDS = (("Karama/1", "Crysknife/1"), ("Baliset/1", "Kulon/1"), ("Shield/1", "Cheap Hero/1"))
+
+
+def evening_with(held: tuple[str, ...]) -> list[tuple[int, str, list[object]]]:
+    """Play a bidding in which the referee plays two seats; return when who acted, and what all heard of it."""
+    table = LiveTable("emperor", "atreides", "fremen", hands={"fremen": held, "emperor": ("Hajr/1",)}, K8="15")
+    hand = chair(table, "fremen", "emperor")
+    table.do("bidding")
+    for _ in range(120):
+        due = hand.tick()
+        bidding = table.public.state(Bidding)
+        if due is not None:
+            table.at = max(table.at, due)
+        elif bidding.turn == "atreides":
+            table.at += 1000
+            table.do(Pass("atreides"))
+        elif bidding.step in WAITS:
+            table.at += 1000
+            table.do(WAITS[bidding.step], who="public")
+        else:
+            break
+    return [(act.at, act.who, [as_seen_by(event, PUBLIC) for event in act.events]) for act in table.acts()]
+
+
+@pytest.mark.parametrize("held", HANDS[1:])
+def test_4_97_67_no_pause_tells_what_it_holds(held: tuple[str, ...]) -> None:
+    """Everything is alike, and at the same moment, up to the first choice that all hear: that one comes on time too."""
+    one, other = evening_with(HANDS[0]), evening_with(held)
+    same = next((n for n, two in enumerate(zip(one, other, strict=False)) if two[0] != two[1]), len(one) - 1)
+    assert same > 4
+    assert one[same][:2] == other[same][:2]
