@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.test_battle import HANDS, choose, to_battle
+from tests.browser.test_battle import begin as begin_battle
 from tests.kit.browser import NO_ANSWER, PHONE_SIZE, Screens, lay_table
 
 if TYPE_CHECKING:
@@ -179,3 +181,41 @@ def test_p21_a_bid_during_a_cut_counts_if_and_only_if_the_phone_is_told_so(night
             night.press("Resume")
         else:
             night.press("+30 s")  # its time was not to run out meanwhile
+
+
+@pytest.mark.browser
+def test_p21_a_plan_in_a_cut_is_locked_if_and_only_if_the_phone_is_told_so(evening: Begin, tables: Path) -> None:
+    night = evening()
+    night.open(lay_table(tables, deck=("Kulon/1",) * 4, faces=HANDS, turn=4, options=(("K8", "off"), ("B7", "off"))))
+    way = SilentWay(night.program.port).start()
+    phone = sit_behind(night, way)
+    to_battle(night)
+    begin_battle(night)
+    night.allowed = (*NO_ANSWER, "409", "aborted")
+    for seconds in CUTS:
+        phone.wait_for_selector("#lost", state="hidden")
+        phone.wait_for_function("() => alive.time()")
+        if not phone.locator("#plan-form").count():
+            phone.locator("button.shield-grip").tap()
+        phone.wait_for_selector("#plan-form")
+        choose(phone, "leader", "Duncan")
+        phone.wait_for_timeout(700)  # until nothing on the page is new
+        phone.evaluate(HEARD)
+        way.silent.set()
+        phone.locator("#plan-form button.btn-go").hover()
+        phone.mouse.down()
+        phone.wait_for_timeout(1250)
+        phone.mouse.up()
+        phone.wait_for_timeout(seconds * 1000)
+        way.silent.clear()
+        heard = phone.wait_for_function("() => heard").json_value()
+        phone.wait_for_selector("#lost", state="hidden")
+        night.screen.wait_for_timeout(2000)  # whatever was held back has arrived
+        counted = "locked" in night.screen.locator(".wheel").first.inner_text().casefold()
+        assert counted is (heard == "taken"), (seconds, heard)
+        assert heard == ("taken" if seconds < 5 else "given up") or 5 <= seconds <= 10, (seconds, heard)
+        if counted:
+            night.press("Undo")
+        phone.reload()
+    phone.context.close()
+    way.stop()
