@@ -8,15 +8,16 @@ succeed, and a refusal must leave nothing behind. Phases are skipped to by name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
+from referee.common.factions import FACTIONS
 from referee.holdings.purse import MOST_CORRECTED, CorrectSpice
 from referee.holdings.setup import SeatEntry, SetTable
-from referee.kernel import OPTIONS, PUBLIC, Command, Event, Objection, Table
+from referee.kernel import OPTIONS, PUBLIC, Command, Event, Objection, Phrase, Table
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.running.dice import Dice
@@ -78,6 +79,7 @@ class LiveTable(Sitting):
         if outcome.events:
             WATCH.look(self, command, who)
             no_sentences(outcome.events)
+            nobody_acts_who_does_not_play(outcome.events, self.truth.seats)
         return outcome
 
     def do(self, *commands: Command | str, who: str = "") -> Self:
@@ -173,6 +175,19 @@ def kept_in(sitting: Sitting) -> FileJournal:
 def asker(command: Command) -> str:
     """Return who sends a command by default."""
     return PUBLIC if command.by == "table" else str(getattr(command, "seat", PUBLIC))
+
+
+def nobody_acts_who_does_not_play(events: Iterable[Event], seats: Collection[str]) -> None:
+    """Fail if an event, or a phrase in it, says of a faction that it does something although it is not at the table."""
+    for event in events:
+        said = [vars(event), *(value.values for value in vars(event).values() if isinstance(value, Phrase))]
+        for values in said:
+            named = {*_names(values.get("seat")), *_names(values.get("seats"))}
+            assert not (named & FACTIONS.keys()) - {*seats}, f"{event} speaks of somebody who does not play"
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, tuple) else ()
 
 
 def left_with(seat: str, spice: int) -> tuple[CorrectSpice, ...]:

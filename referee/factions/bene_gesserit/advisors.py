@@ -71,7 +71,7 @@ def _others_landed(table: Table) -> bool:
 def _open_to_one(table: Table, shipped: tuple[str, str, str] | None, along: Set[str]) -> bool:
     """Return True if one might go along with this shipment."""
     others = shipped is not None and shipped[0] != ME and shipped[1] in OFF_PLANET
-    return others and ME not in along and not is_low(table, WORLD)
+    return ME in table.seats and others and ME not in along and not is_low(table, WORLD)
 
 
 NEXT_SHIP = "Until the next ship, or the end of this phase."

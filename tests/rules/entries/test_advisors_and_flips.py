@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.common.factions import named
+from referee.phases.shipment.shipping import Ship
+from referee.turn.next_phase import GoTo
+from referee.turn.who_is_done import SayDone
+from tests.kit.table import LiveTable
 from tests.rules.entries.positions import Step, act, answer, refused
 
 BG = "Bene Gesserit"
@@ -62,3 +67,10 @@ def test_2_02_17_advisors_flip_before_the_first_shipment_where_no_phase_is_told(
     calm = {BG: ["Arrakeen"]}
     assert refused(answer(board, FLIP, phase="any", calm=calm)) == ""
     assert refused(answer(board, _ships(), FLIP, phase="any", calm=calm)) == "2.02.16"
+
+
+def test_2_02_05_nobody_is_said_to_send_no_force_along_who_does_not_play() -> None:
+    table = LiveTable("emperor", "fremen", "atreides", phase="shipment", spice=20)
+    table.do(Ship("emperor", 2, "Arrakeen"), SayDone("emperor"), Ship("atreides", 1, "Carthag"))
+    table.do(GoTo("battle", anyway=True))
+    assert not any("Bene Gesserit" in heard.event.sentence(named) for heard in table.public.log)
