@@ -82,6 +82,12 @@ STARTS: dict[str, Start | Elsewhere] = {
     "tools.matrix": Elsewhere(".ci/run", "tests.tools.matrix"),
     "tools.power": Start("40", r"^40 states of \d+ steps, \d+ acts: 0 wrong", long=True),
     "tools.reached": Start("HEAD", r"^tests/games/test_chronicles\.py$"),
+    "tools.release": Start(
+        f"{{folder}} --only wheel --python {sys.version_info[0]}.{sys.version_info[1]}",
+        r"SHA256SUMS, RELEASE.md are in .* Nothing was published",
+        long=True,
+        after=("RELEASE.md", "| `table_referee-"),
+    ),
     "tools.search": Start("--set known", r"rules, index opened in", long=True),
     "tools.search.english": Start("", r"Needs pyspellchecker", codes=(2,)),
     "tools.search.languages": Start("", r"^de +\d+ +\d+", long=True),
