@@ -14,11 +14,11 @@ from typing import Any
 import click
 
 from referee.cli.exits import NOTHING_FOUND, Stop
+from referee.cli.files import WHOLE
 from referee.cli.log import chosen_file, rows_of, seen_by, shown_of
 from referee.cli.options import FILE, JOURNAL, as_seat, read_house_rules
 from referee.cli.terminal import counted, tame_json
 
-WHOLE = "referee-whole-1"
 EXAMPLES = """\b
 Examples:
   referee export --whole > friday.jsonl      to continue on another laptop

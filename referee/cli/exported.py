@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.cli.exits import NOTHING_TO_READ, Stop
-from referee.cli.export import WHOLE
-from referee.cli.files import decoded, refuse_another_programs, shown
+from referee.cli.files import WHOLE, decoded, refuse_another_programs, shown
 
 if TYPE_CHECKING:
     from referee.running.acts import JournalAct

@@ -18,6 +18,7 @@ from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG, Stop
 from referee.cli.terminal import counted
 
 TABLE: Final = b"SQLite format 3\0"
+WHOLE: Final = "referee-whole-1"  # in the first line of an export with everything
 PACKED: Final = {b"\x1f\x8b": "gunzip", b"PK\x03\x04": "unzip", b"BZh": "bunzip2", b"\xfd7zXZ\0": "unxz"}
 OWN_GAMES: Final = "The referee reads only its own games: a table's file, or what referee export --whole printed."
 MOST_NAMED: Final = 20  # lines

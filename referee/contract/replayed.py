@@ -39,6 +39,7 @@ from referee.powers.karama_windows import announced_first
 from referee.running.against import all_against
 
 UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # raised where a rule needs what lies face down
+WORDED = ("lines", "goes")  # parts of a verdict that hold sentences
 NEWER = "An event of this case is not known here. Update the referee, then try again."
 
 
@@ -123,5 +124,11 @@ def _judged_again(before: Sequence[Event], verdict: BattleJudged) -> dict[str, A
         "legal": True,
         "happens": happens,
         "because": [*again.rules()],
-        "same": again.verdict == verdict.verdict,
+        "same": _substance(again.verdict) == _substance(verdict.verdict),
     }
+
+
+def _substance(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a verdict without its words, which another version may have put otherwise."""
+    plain = {name: value for name, value in verdict.items() if value and name not in WORDED}
+    return {**plain, "rules": [rule for rule, _ in verdict.get("lines", ())], "goes": [*verdict.get("goes", ())]}

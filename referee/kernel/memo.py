@@ -19,7 +19,7 @@ from referee.kernel.frozen import State
 if TYPE_CHECKING:
     from referee.kernel.table import Seat, Table
 
-BEHIND_THE_SHIELD = ("hand", "spice", "notes")  # of a seat
+OWN_PARTS = ("hand", "spice", "notes")  # of a seat
 APART = {"log", "viewer"}  # attributes of a table that are never compared, for they differ between viewers
 
 
@@ -36,7 +36,7 @@ class TablePart:
         self.compared, self.same = (-1, -1), False
 
 
-class Parts(dict[object, TablePart]):
+class TableParts(dict[object, TablePart]):
     """The parts of a table by key: a state's class, an attribute's name, a seat for what lies behind its shield."""
 
     def __missing__(self, key: object) -> TablePart:

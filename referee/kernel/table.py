@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 from referee.kernel.memo import (
-    BEHIND_THE_SHIELD,
+    OWN_PARTS,
     Memo,
-    Parts,
     Reads,
     ShieldedPart,
+    TableParts,
     WatchedPart,
     copied,
     core,
@@ -157,7 +157,7 @@ class Table:
     memo: Memo | None = field(default=None, repr=False, compare=False)
     consulted: list[Any] | None = field(default=None, repr=False, compare=False)
     beside: Table | None = field(default=None, repr=False, compare=False)
-    parts: Parts = field(default_factory=Parts, repr=False, compare=False)
+    parts: TableParts = field(default_factory=TableParts, repr=False, compare=False)
     reads: Reads = field(default_factory=dict, repr=False, compare=False)
     core: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     shields: dict[str, tuple[Any, ...]] = field(default_factory=dict, repr=False, compare=False)
@@ -257,7 +257,7 @@ class Table:
 
 for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer"):
     setattr(Table, _part, WatchedPart(_part))
-for _part in BEHIND_THE_SHIELD:
+for _part in OWN_PARTS:
     setattr(Seat, _part, ShieldedPart(_part))
 
 

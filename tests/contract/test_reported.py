@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,14 @@ from referee.contract.positions.cases import read_position
 from referee.contract.positions.script import Run
 from referee.contract.reported import case_of, packed
 from referee.kernel import PUBLIC, Command
-from referee.running.acts import JournalAct
-from referee.running.journal import FileJournal
+from referee.phases.battle.events import BattleJudged
+from referee.running.acts import JournalAct, standing
+from referee.running.journal import FileJournal, read
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
+from referee.running.viewers import Views
 from tests.contract.all_cases import ROOM
+from tests.journals.kept import unpacked
 from tests.kit.table import MEMORY
 
 Case = dict[str, Any]
@@ -52,3 +56,21 @@ def test_a_mended_fault_that_is_reported_replays_unedited(name: str) -> None:
     answer = answer_line(json.dumps(case))
     assert answer.get("legal") is MENDED[name]["expect"]["legal"], (answer, outcome.objections)
     assert answer["same"] is not False and answer_line(packed(case)) == answer
+
+
+def verdicts_again(name: str, folder: Path) -> list[Case]:
+    """Return the answers to the cases of all verdicts of a kept game, as everybody heard them."""
+    told = Views(standing(read(unpacked(name, folder)))[0]).tables[PUBLIC]
+    judged = [at for at, heard in enumerate(told.log) if isinstance(heard.event, BattleJudged)]
+    return [answer_line(json.dumps(case_of(told, at))) for at in judged]
+
+
+def test_a_verdict_of_an_earlier_version_is_the_same_whatever_its_words(tmp_path: Path) -> None:
+    again = verdicts_again("game_05", tmp_path)
+    assert again and [one["same"] for one in again] == [True] * len(again)
+
+
+def test_a_verdict_whose_rule_was_mended_since_is_told_to_be_another(tmp_path: Path) -> None:
+    """The earlier version gave the bank all of the support that Tleilaxu paid, and CHOAM get half of it (2.09.11)."""
+    changed = [one for one in verdicts_again("evening_advanced", tmp_path) if one["same"] is False]
+    assert any("2.09.11" in one["because"] for one in changed)

@@ -127,6 +127,13 @@ class _WebKit(_Commands):
         except HTTPError as error:
             raise AssertionError(error.read().decode()) from None
 
+    def fit(self, width: int, height: int) -> None:
+        """Make the page so large: the window has its own bars round it."""
+        self._post(f"{self._root}/window/rect", {"x": 0, "y": 0, "width": width, "height": height})
+        inner = self.run("return [innerWidth, innerHeight]")
+        wanted = {"width": 2 * width - inner[0], "height": 2 * height - inner[1]}
+        self._post(f"{self._root}/window/rect", {"x": 0, "y": 0, **wanted})
+
     def close(self) -> None:
         urlopen(Request(self._root, method="DELETE"), timeout=PATIENCE).close()
 
@@ -146,9 +153,14 @@ def firefox(width: int, height: int) -> Iterator[Page]:
         tempfile.TemporaryDirectory(prefix="referee-firefox-", ignore_cleanup_errors=True) as folder,
         ExitStack() as stack,
     ):
-        (Path(folder) / "user.js").write_text(f'user_pref("marionette.port", {port});\n', "utf-8")
-        size = [f"--width={width}", f"--height={height}"]
-        words = [program, "--headless", "--marionette", "--no-remote", "--profile", folder, *size]
+        prefs = {"marionette.port": port, "toolkit.legacyUserProfileCustomizations.stylesheets": True}
+        said = "".join(f'user_pref("{name}", {json.dumps(value)});\n' for name, value in prefs.items())
+        (Path(folder) / "user.js").write_text(said, "utf-8")
+        # a window has bars, a whole screen has none; neither is narrower than 500 pixels by itself
+        (Path(folder) / "chrome").mkdir()
+        (Path(folder) / "chrome/userChrome.css").write_text(":root, body { min-width:0 !important }\n", "utf-8")
+        screen = ["env", f"MOZ_HEADLESS_WIDTH={width}", f"MOZ_HEADLESS_HEIGHT={height}"]
+        words = [*screen, program, "--headless", "--kiosk", "--marionette", "--no-remote", "--profile", folder]
         stack.enter_context(_running(words))
         page = _Firefox(port)
         stack.callback(page.close)
@@ -162,7 +174,7 @@ def webkit(width: int, height: int) -> Iterator[Page]:
     (port,) = free_ports(1)
     number = f":{port % 5000 + 100}"
     with ExitStack() as stack:
-        stack.enter_context(_running([display, number, "-screen", "0", f"{width}x{height}x24"]))
+        stack.enter_context(_running([display, number, "-screen", "0", f"{width + 200}x{height + 200}x24"]))
         # it has no sandbox of its own where it is started by the administrator
         own = {"DISPLAY": number, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
         stack.enter_context(
@@ -170,6 +182,7 @@ def webkit(width: int, height: int) -> Iterator[Page]:
         )
         page = _WebKit(port, browser)
         stack.callback(page.close)
+        page.fit(width, height)
         yield page
 
 

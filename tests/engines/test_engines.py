@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from http.cookiejar import CookieJar
@@ -19,6 +20,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
+from referee.running.hall import SLEPT_MS
 from tests.engines.driven import ENGINES, NotHere, Page, until
 from tests.kit import ROOT
 from tests.kit.browser import lay_table
@@ -175,8 +177,10 @@ def test_a_card_is_sold_to_a_phone_that_was_put_away_and_a_program_that_fell_sil
     two.picture("sold")
 
     two.program.process.send_signal(signal.SIGSTOP)
+    stopped = time.monotonic()
     for page in (two.screen, two.phone):
         until(page, "return !document.getElementById('lost').hidden")
+    time.sleep(max(0, stopped + SLEPT_MS / 1000 + 1 - time.monotonic()))  # a shorter sleep is none to the program
     two.program.process.send_signal(signal.SIGCONT)
     for page in (two.screen, two.phone):
         until(page, "return document.getElementById('lost').hidden")

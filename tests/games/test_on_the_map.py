@@ -20,7 +20,7 @@ from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_b
 from referee.phases.collection.collection import Collect, CollectAll, TakeIncome
 from referee.phases.collection.strongholds import NameHolders, holder
 from referee.phases.mentat.victory import winner
-from referee.phases.spice_blow.blow import WormEats
+from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import StormCatches
 from referee.running.sitting import Sitting
 from referee.turn.on_the_map import SetDown

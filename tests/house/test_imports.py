@@ -156,5 +156,5 @@ def test_events_are_applied_by_a_table_alone() -> None:
     for name in (name for name in FILES if name != "kernel/table"):
         called = [one.func for one in ast.walk(tree(name)) if isinstance(one, ast.Call)]
         applied = [ast.unparse(one) for one in called if isinstance(one, ast.Attribute) and one.attr == "apply"]
-        wrong += [f"{name}: {said}" for said in applied if said != "super().apply"]
+        wrong += [f"{name}: {said}" for said in applied if said not in {"super().apply", "VERSIONS.apply"}]  # of a file
     assert not wrong, f"{wrong}: let Table.hear apply it, or retold what was heard before"

@@ -6,6 +6,7 @@ referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in s
 referee/web/http/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
     -> `log.error("%s", error)` (inside)
 referee/common/sealed_shuffles.py: `    salt: Sealed[str]` -> `    salt: Public[str]` (whole_phase)
+referee/web/table/reported.py: `told = self.sitting.screen(viewer)` -> `told = self.sitting.views.referee` (whole_phase)
 """
 
 from __future__ import annotations

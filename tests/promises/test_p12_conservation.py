@@ -73,7 +73,7 @@ from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
-from referee.phases.spice_blow.blow import WormEats
+from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, StormCatches
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome

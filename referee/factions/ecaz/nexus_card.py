@@ -78,7 +78,7 @@ class FetchVidal(NexusUse, rule=CUNNING):
 # -- Secret Ally --------------------------------------------------------------------------------------
 
 
-class TraitorAnswers(State):
+class TraitorsTold(State):
     """Who told whom whether a traitor of theirs serves them, as far as this viewer knows."""
 
     told: dict[str, dict[str, bool]] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class TraitorTold(Event, because=(ALLY,), shows="traitor"):
 
     def apply(self, table: Table) -> None:
         if known(self.holds):
-            table.put(table.state(TraitorAnswers)).told.setdefault(self.seat, {})[self.of] = self.holds
+            table.put(table.state(TraitorsTold)).told.setdefault(self.seat, {})[self.of] = self.holds
 
     def sentence(self, name: Called) -> str:
         of = {"of": name(self.of), "seat": name(self.seat)}
@@ -130,7 +130,7 @@ class AskForTraitor(NexusUse, rule=ALLY):
 
 @adds(BehindShield, rule=ALLY)
 def what_was_told(question: BehindShield, table: Table) -> Iterable[Kept]:
-    told = table.state(TraitorAnswers).told.get(question.seat, {})
+    told = table.state(TraitorsTold).told.get(question.seat, {})
     words = {True: "{seat:The}: *yes*", False: "{seat:The}: *no*"}
     lines = tuple(say(words[holds], seat=named(of)) for of, holds in told.items())
     return (Kept("Is one of your leaders their traitor?", lines, ALLY),) if lines else ()

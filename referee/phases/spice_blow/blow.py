@@ -10,12 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Literal
 
-from referee.board.forces import Group
-from referee.board.forces_counted import MOST, ForcesToTanks
-from referee.board.how_many import more_than_stand_there
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES, not_sand
-from referee.common.factions import named
 from referee.common.turn import ANY, in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay, silent
 from referee.kernel import (
@@ -319,31 +315,6 @@ class WormComes(Command, by="table", waits=True):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
-
-
-class WormEats(Command, by="table"):
-    """Enter how many forces of a faction the worm devoured."""
-
-    seat: str
-    normal: int
-    special: int = 0
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "spice_blow")
-        eaten = ask(table, Devoured(self.seat))
-        if not eaten.value:
-            sentence = say("Worms spare {seat}. Leave these forces on the board.", seat=named(self.seat))
-            yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
-        if not self.normal + self.special or max(self.normal, self.special) > MOST:
-            yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)
-        where = (*[""], *blow(table).worms)[-1]
-        yield from more_than_stand_there(table, self.seat, where, Group(self.normal, self.special), "1.02.05")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        where = blow(table).worms[-1] if blow(table).worms else ""
-        eaten = ask(table, Devoured(self.seat))
-        yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)
-        yield from silent(eaten)
 
 
 def worm_came(table: Table) -> bool:

@@ -1,4 +1,4 @@
-"""Whom a worm devours where it comes, and who is asked whether it spares them."""
+"""Whom a worm devours where it comes, counted or entered, and who is asked whether it spares them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import NamedTuple
 
-from referee.board.forces import is_kept
-from referee.board.forces_counted import to_tanks
+from referee.board.forces import Group, is_kept
+from referee.board.forces_counted import MOST, ForcesToTanks, to_tanks
+from referee.board.how_many import more_than_stand_there
 from referee.board.standing import stands, with_tokens
-from referee.common.turn import OfTurn, of_turn
+from referee.common.factions import named
+from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.ledger import silent
-from referee.kernel import Called, Chance, Event, Public, Question, Table, after, ask, say
-from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, Question, Table, after, ask, say
+from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, blow
 
 
 class WormSpares(Question[bool], rule="1.02.05", answer=False):
@@ -92,4 +94,29 @@ def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Ite
             yield WormMet(seat, event.territory, spares.because)
         elif eaten.value:
             yield from devoured_there(table, seat, event.territory, eaten.because)
+        yield from silent(eaten)
+
+
+class WormEats(Command, by="table"):
+    """Enter how many forces of a faction the worm devoured."""
+
+    seat: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_blow")
+        eaten = ask(table, Devoured(self.seat))
+        if not eaten.value:
+            sentence = say("Worms spare {seat}. Leave these forces on the board.", seat=named(self.seat))
+            yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
+        if not self.normal + self.special or max(self.normal, self.special) > MOST:
+            yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)
+        where = (*[""], *blow(table).worms)[-1]
+        yield from more_than_stand_there(table, self.seat, where, Group(self.normal, self.special), "1.02.05")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        where = blow(table).worms[-1] if blow(table).worms else ""
+        eaten = ask(table, Devoured(self.seat))
+        yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)
         yield from silent(eaten)

@@ -21,7 +21,6 @@ from referee.phases.spice_blow.blow import (
     TurnWorm,
     WormComes,
     WormDoesNothing,
-    WormEats,
     WormPlacer,
     blow,
     lies_in_storm,
@@ -31,6 +30,7 @@ from referee.phases.spice_blow.blow import (
     worm_works,
 )
 from referee.phases.spice_blow.deck import DrawSpiceCard, dealt
+from referee.phases.spice_blow.devoured import WormEats
 
 DRAW = Offer(DrawSpiceCard, "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")

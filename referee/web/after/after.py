@@ -17,9 +17,9 @@ from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.turn.on_time.unfinished import ways_to_decide
 from referee.web.after.facts import facts_of
-from referee.web.after.plots import prices, spice_over_turns
+from referee.web.after.plots import PLOT_POLICY, prices, spice_over_turns
 from referee.web.after.shields import behind_the_shields
-from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales
+from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales, title_of_chapter
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
@@ -33,9 +33,6 @@ from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
 from referee.web.view_models.pages import Figures, LogEntry, LogPage, LogPart
 from referee.web.view_models.parts import Frame, Line, Link
 from referee.web.view_models.screens import Section
-
-PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
-
 
 pages = Blueprint("after", __name__)
 
@@ -244,8 +241,3 @@ def _stretch(one: Chapter, public: Table) -> Stretch | None:
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     return Stretch(title_of_chapter(one), tuple(entries)) if entries else None
-
-
-def title_of_chapter(one: Chapter) -> str:
-    phase = "before the first phase" if one.phase == "lobby" else one.phase
-    return say("Turn {turn}, {phase}", turn=one.turn, phase=phase)

@@ -10,8 +10,7 @@ from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.mentat.victory import winner
-from referee.web.after.figures import game_of, length_said
-from referee.web.after.story import moments, sales
+from referee.web.after.story import game_of, length_said, moments, sales
 from referee.web.phase.battle_headlines import fought
 
 MOST_TRAITORS = 3

@@ -6,10 +6,9 @@ again only when it has changed; what is kept of it is a few numbers. Nothing sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from datetime import datetime
-from itertools import pairwise
 from threading import Lock
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -17,13 +16,10 @@ from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
-from referee.kernel import PUBLIC, State, Table, Value, listed, meant, say
-from referee.phases.mentat.victory import winner
+from referee.kernel import PUBLIC, State, listed, meant, say
 from referee.running.hall import Listed
-from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.forecast import EveningPlayed, Usual, usual
-from referee.turn.pace import BREAK_MS, Span
-from referee.web.after.story import sales
+from referee.web.after.story import Game, game_of, length_said
 from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
@@ -34,38 +30,6 @@ from referee.web.view_models.parts import Frame, Link
 MOST = 200
 LEARNED = 8  # games whose pace a new one begins with
 NOTE = "Breaks over 20 minutes aren't counted. Everybody saw all of this."
-
-
-class Game(Value):
-    """One game in numbers: when it began and its length (ms), its turn, who won, who paid what for cards."""
-
-    name: str
-    began: int
-    length: int
-    turn: int
-    won: tuple[str, ...]
-    players: Mapping[str, str]
-    prices: Mapping[str, tuple[int, ...]]
-    spans: tuple[Span, ...] = ()
-    way: str = ""  # the rule by which it was won
-
-    @property
-    def sold(self) -> tuple[int, ...]:
-        return tuple(price for paid in self.prices.values() for price in paid)
-
-
-def game_of(public: Table, name: str) -> Game | None:
-    """Return a game in numbers from its public table, ``None`` before anybody sits there."""
-    if not public.seats or not public.log:
-        return None
-    moments = [heard.at for heard in public.log]
-    length = sum(gap for gap in (b - a for a, b in pairwise(moments)) if 0 < gap <= BREAK_MS)
-    sold, victory = sales(public.log), winner(public)
-    paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
-    players = {seat: own.player.strip() for seat, own in public.seats.items()}
-    won = victory.seats if victory else ()
-    way = victory.why[0] if victory and victory.why else ""
-    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log), way)
 
 
 class FigureCache(State):
@@ -113,11 +77,6 @@ class FigureCache(State):
 def _mean(prices: Iterable[int]) -> str:
     found = tuple(prices)
     return f"{sum(found) / len(found):.1f}" if found else "\u2013"
-
-
-def length_said(ms: int) -> str:
-    hours, minutes = divmod(ms // 60_000, 60)
-    return say("{hours} h {minutes:02} min", hours=hours, minutes=minutes)
 
 
 def _row(game: Game) -> tuple[str, tuple[str, ...]]:

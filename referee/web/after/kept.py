@@ -16,10 +16,9 @@ from referee.kernel import PUBLIC, Table, say, worded
 from referee.kernel.table import heard_again, retold
 from referee.phases.battle.events import BattleJudged
 from referee.running.sitting import Sitting
-from referee.web.after.after import PLOT_POLICY, title_of_chapter
 from referee.web.after.facts import facts_of
-from referee.web.after.plots import prices
-from referee.web.after.story import Chapter, chapters, sales
+from referee.web.after.plots import PLOT_POLICY, prices
+from referee.web.after.story import Chapter, chapters, sales, title_of_chapter
 from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import in_full, line_at, short

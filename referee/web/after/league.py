@@ -22,7 +22,7 @@ from referee.kernel import Value, listed, say
 from referee.rulebook.book import rulebook
 from referee.running.journal import JournalError
 from referee.running.people import People, read_people, write_people
-from referee.web.after.figures import Game
+from referee.web.after.story import Game
 from referee.web.app.context import program, steers_anything
 from referee.web.app.drawing import message, page, see_other, small_print
 from referee.web.app.event_lines import short

@@ -6,7 +6,8 @@ over the turns is told from the referee's log, and only once the shields were op
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken
@@ -14,7 +15,7 @@ from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.common.turn import PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
-from referee.kernel import Event, Heard, Table, Value
+from referee.kernel import Event, Heard, Table, Value, say
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
@@ -22,6 +23,8 @@ from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal
 from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
+from referee.turn.on_time.earlier import spans_of
+from referee.turn.pace import BREAK_MS, Span
 from referee.web.phase.battle_headlines import fought
 
 MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, AnswerKept, ShieldsOpened)
@@ -112,3 +115,48 @@ def levels(events: Iterable[Event], viewer: str) -> Levels:
     seats = dict.fromkeys(seat for turn in turns.values() for seat in turn)
     rows = tuple((seat, tuple(turn.get(seat) for turn in turns.values())) for seat in seats)
     return Levels(tuple(turns), rows)
+
+
+def title_of_chapter(one: Chapter) -> str:
+    phase = "before the first phase" if one.phase == "lobby" else one.phase
+    return say("Turn {turn}, {phase}", turn=one.turn, phase=phase)
+
+
+# -- a game in numbers --------------------------------------------------------------------------------
+
+
+class Game(Value):
+    """One game in numbers: when it began and its length (ms), its turn, who won, who paid what for cards."""
+
+    name: str
+    began: int
+    length: int
+    turn: int
+    won: tuple[str, ...]
+    players: Mapping[str, str]
+    prices: Mapping[str, tuple[int, ...]]
+    spans: tuple[Span, ...] = ()
+    way: str = ""  # the rule by which it was won
+
+    @property
+    def sold(self) -> tuple[int, ...]:
+        return tuple(price for paid in self.prices.values() for price in paid)
+
+
+def game_of(public: Table, name: str) -> Game | None:
+    """Return a game in numbers from its public table, ``None`` before anybody sits there."""
+    if not public.seats or not public.log:
+        return None
+    moments = [heard.at for heard in public.log]
+    length = sum(gap for gap in (b - a for a, b in pairwise(moments)) if 0 < gap <= BREAK_MS)
+    sold, victory = sales(public.log), winner(public)
+    paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
+    players = {seat: own.player.strip() for seat, own in public.seats.items()}
+    won = victory.seats if victory else ()
+    way = victory.why[0] if victory and victory.why else ""
+    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log), way)
+
+
+def length_said(ms: int) -> str:
+    hours, minutes = divmod(ms // 60_000, 60)
+    return say("{hours} h {minutes:02} min", hours=hours, minutes=minutes)

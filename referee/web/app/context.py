@@ -38,7 +38,7 @@ _HERE, _STANDING = "referee.here", "referee.standing"
 MOST_SEATS = 4
 
 
-class Step(NamedTuple):
+class TapMade(NamedTuple):
     """A tap that counted: what it said, who sent it, from which browser, when (ms), and its act."""
 
     said: Pairs
@@ -65,7 +65,7 @@ class Program(State):
     waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
         default_factory=dict
     )  # screens, by their code
-    steps: MutableMapping[str, tuple[Step, ...]] = field(default_factory=dict)  # the last taps of each table
+    steps: MutableMapping[str, tuple[TapMade, ...]] = field(default_factory=dict)  # the last taps of each table
     credentials: Credentials = field(init=False)
 
     def __post_init__(self, links: Links | None) -> None:

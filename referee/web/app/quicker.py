@@ -15,7 +15,7 @@ from referee.common.factions import named
 from referee.kernel import PUBLIC, Command, say, together
 from referee.running.sitting import Sitting
 from referee.turn.clock import CallPause, EndPause, PauseClock, ResumeClock
-from referee.web.app.context import Step, browser_asking, program, table_asked
+from referee.web.app.context import TapMade, browser_asking, program, table_asked
 
 QUICK_MS: Final = 5000  # so long somebody may not have seen what another has done
 MOST: Final = 8
@@ -27,7 +27,7 @@ FOR_ALL: Final = {CallPause, EndPause}  # each player may ask, and all get it
 def remember(sitting: Sitting, made: Command, who: str) -> None:
     """Remember a tap that has counted, with the version that each viewer's page has since."""
     seen = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *sitting.screen(PUBLIC).seats)}
-    step = Step(_said(made), who, browser_asking(), sitting.now(), sitting.last(), seen)
+    step = TapMade(_said(made), who, browser_asking(), sitting.now(), sitting.last(), seen)
     program.steps[table_asked()] = (*program.steps.get(table_asked(), ()), step)[-MOST:]
 
 

@@ -27,7 +27,7 @@ NOT_HERE: Final = "The demonstration did not start."
 LOCAL: Final = {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
 
 
-class Beside:
+class DemoBeside:
     """The program with the demonstration, if one runs; all methods are thread-safe."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Beside:
 
 
 pages = Blueprint("watch", __name__)
-_beside = Beside()
+_beside = DemoBeside()
 
 
 @contextmanager

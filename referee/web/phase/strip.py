@@ -103,6 +103,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     won = winner(public)
     if won and seat in won.seats and not mine:
         others = [named(one) for one in won.seats if one != seat]
+        if len(others) > 1:
+            return Said(say("You, {seats} win!", seats=listed(others)))
         return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
     if mine and not (news and (mine[0].secret or mine[0].free)):
         rest = tuple(one.words for one in mine[1:] if not one.free)
@@ -117,7 +119,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     if news:
         now = announced(public)
         own_power = now is not None and now.own_of(seat)
-        then = WAIT if own_power else _and_until(mine[0]) if mine else _after(public, seat)
+        asked = together([_and_until(mine[0]), _with_me(public, mine[0])]) if mine else ""
+        then = together([WAIT, _others(public, seat)]) if own_power else asked or _after(public, seat)
         whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
         counted = any(isinstance(one, HeadCount) for one in due(public))

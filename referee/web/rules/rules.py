@@ -12,14 +12,7 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.agreements.table_rulings import (
-    AnswerKept,
-    Decision,
-    TableDecided,
-    decisions,
-    keep_answer,
-    own_ruling,
-)
+from referee.agreements.table_rulings import AnswerKept, Decision, TableDecided, decisions, keep_answer, own_ruling
 from referee.holdings.setup import OptionChanged
 from referee.kernel import OPTIONS, PUBLIC, Option, Table, Value, precedence, say, setting, together, unstarred
 from referee.languages.questions import in_english

@@ -171,11 +171,6 @@ def build(sitting: Sitting, steers: bool) -> Board:
     )
 
 
-def _is_set_up(public: Table) -> bool:
-    """Return True if something is to be chosen or placed before the first storm."""
-    return public.turn == 1 and public.phase in {"lobby", "storm"} and not has_moved(public) and bool(waiting(public))
-
-
 def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
     """Return the lines that say more than the news; the news may begin with the turn."""
     said = tuple(words.casefold() for words in (told.say, *(line.text for line in told.lines))) if told else ()

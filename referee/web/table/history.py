@@ -12,8 +12,8 @@ from referee.kernel import PUBLIC, Event, SuspensionSpent, Table, count, say, sa
 from referee.kernel.events import public_fields
 from referee.phases.battle.events import BattleJudged
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.web.after.after import chronicle_of, title_of_chapter
-from referee.web.after.story import Chapter, chapters
+from referee.web.after.after import chronicle_of
+from referee.web.after.story import Chapter, chapters, title_of_chapter
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import line_at, line_of, same_act, short

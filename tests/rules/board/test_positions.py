@@ -41,7 +41,8 @@ from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
-from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
+from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo

@@ -14,6 +14,7 @@ from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.leaders import leaders_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, TraitorChosen, Traitors
 from referee.kernel import PUBLIC, REFEREE, ask
+from referee.languages.language import language
 from referee.offers.offer import TABLE, behind_shield, offers, secret_offers
 from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.begin_battle import BeginBattle
@@ -27,6 +28,7 @@ from referee.phases.spice_blow.blow import SpiceBlows
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
+from referee.web.phase.strip import said_to
 from tests.kit.table import SIX, LiveTable
 from tests.rules.board.test_positions import told
 
@@ -207,6 +209,24 @@ def test_0_02_after_the_tenth_turn_somebody_wins() -> None:
 def test_1_09_05_without_natives_and_carriers_the_most_strongholds_win_and_equals_share() -> None:
     held = {"arrakeen": "atreides", "carthag": "harkonnen"}
     assert check(begin("atreides", "emperor", "harkonnen"), last=True, **held)[0] == ("atreides", "harkonnen")
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("en", "You, the Emperor and Harkonnen win!"),
+        ("de", "Du, der Imperator und die Harkonnen gewinnt!"),
+        ("fr", "Vous gagnez, avec l’Empereur et les Harkonnen\u202f!"),
+        ("es", "¡Ganáis tú, el Emperador y los Harkonnen!"),
+    ],
+)
+def test_1_09_05_of_three_who_share_each_phone_names_the_two_others(code: str, says: str) -> None:
+    held = {"arrakeen": "atreides", "carthag": "harkonnen", "sietch_tabr": "emperor"}
+    sitting = begin("atreides", "emperor", "harkonnen")
+    won = check(sitting, last=True, **held)[0]
+    assert {*won} == {"atreides", "harkonnen", "emperor"}
+    said = said_to(sitting.public, sitting.screen("atreides"), "atreides", None).say
+    assert (said if code == "en" else language(code).said(said)) == says
 
 
 def test_1_09_05_without_the_guild_the_fremen_win() -> None:

@@ -14,7 +14,8 @@ from referee.factions.fremen.worms import PlaceWorm
 from referee.holdings.ledger import lying
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import at_a_glance
-from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, blow, pile_now
+from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
 from tests.kit.table import LiveTable

@@ -24,7 +24,8 @@ from referee.paper.recall import TellCaptive
 from referee.paper.sheets import TakeSheet
 from referee.phases.bidding.auction import DealRow
 from referee.phases.shipment.shipping import Ship
-from referee.phases.spice_blow.blow import SpiceBlows, WormComes, WormEats
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import PlaceStorm, RevealStormCard
 from tests.kit.table import LiveTable
 from tests.tools.accounts.by_hand import lays
