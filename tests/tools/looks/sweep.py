@@ -56,7 +56,7 @@ FIRST = """() => { const one = [...document.querySelectorAll(':is(#turn, #action
   const box = one.getBoundingClientRect(), ends = [box.top + 4, box.bottom - 4];
   const seen = y => one.contains(document.elementFromPoint(box.left + box.width / 2, y));
   return ends.every(seen) ? [] : [one.innerText || one.name] }"""
-NO_PAGE = re.compile(r"/(stream|secret)$|/static/|/host/|/J/.|\.(svg|png|jsonl)$|/t/[^/]+$")
+NO_PAGE = re.compile(r"/(stream|secret)$|/static/|/host/|/J/.|\.(csv|svg|png|jsonl)$|/t/[^/]+$")
 PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
 
 
