@@ -18,17 +18,17 @@ def most_to_pay(sight: Sight) -> int:
     """Return the most that the card in sale is worth to this seat now, 0 for nothing."""
     bidding = sight.own.get(Bidding)
     number = bidding.number if bidding else 0
-    held = [card_name(card) for card in sight.own.seats[sight.seat].hand.faces()]
-    room = hand_limit(sight.own, sight.seat) - len(sight.own.seats[sight.seat].hand)
-    idle = sum(_is_idle(sight, card) for card in held)
-    worth = FIRST - EACH * (len(held) - idle) + 0.25 * max(0, sight.spice - 8)
+    hand = sight.own.seats[sight.seat].hand
+    room = hand_limit(sight.own, sight.seat) - len(hand)
+    idle = sum(_is_idle(sight, card_name(card)) for card in hand.faces())
+    worth = FIRST - EACH * (len(hand) - idle) + 0.25 * max(0, sight.spice - 8)
     worth += ROUGHLY * (sight.chance("bid", number) - 0.5)
     card = bidding.row[0] if bidding and bidding.row else None
     if isinstance(card, str) and known(card):
         worth = 0 if _is_idle(sight, card_name(card)) else worth + 1.5
     if room <= 1:
         worth -= 1
-    return int(max(0, min(worth, sight.spice - KEPT if held else sight.spice - KEPT // 2)))
+    return int(max(0, min(worth, sight.spice - KEPT if hand else sight.spice - KEPT // 2)))
 
 
 def _is_idle(sight: Sight, card: str) -> bool:

@@ -38,7 +38,7 @@ from referee.web.phase.buttons import leads
 
 EVERY = tuple(FACTIONS)
 FOOLISH = 0.1  # how often a person presses anything
-LAST_TURN, MOST_ACTS = 10, 6000
+LAST_TURN, MOST_STEPS = 10, 40_000  # a step is a moment in which somebody may act
 
 
 class Game(Sitting):
@@ -80,14 +80,14 @@ class Game(Sitting):
 
     # -- playing ------------------------------------------------------------------------------------------
 
-    def play(self, turns: int = LAST_TURN, acts: int = MOST_ACTS) -> Game:
+    def play(self, turns: int = LAST_TURN, steps: int = MOST_STEPS) -> Game:
         """Play until somebody wins, or the last turn is over."""
-        for _ in range(acts):
+        for _ in range(steps):
             if winner(self.public) or self.public.turn > turns or self.stuck:
                 break
             self.step()
         else:
-            self.stuck.append(f"{acts} acts were not enough: turn {self.public.turn}, {self.public.phase}")
+            self.stuck.append(f"{steps} steps were not enough: turn {self.public.turn}, {self.public.phase}")
         return self
 
     def step(self) -> None:

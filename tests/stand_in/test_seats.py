@@ -99,3 +99,20 @@ def test_4_97_67_a_phone_leaves_its_seat_and_takes_it_back(tmp_path: Path) -> No
         assert not stand_ins(evening.public) and "atreides" in phones_of(evening.public)
     finally:
         evening.close()
+
+
+def test_4_97_67_the_clock_of_the_program_lets_it_act_and_the_page_says_why(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    try:
+        evening.begin(seats=("atreides",))
+        sent = {"act": "LetRefereePlay", "seat": "bene_gesserit", "for": "bene_gesserit", "key": "chair"}
+        evening.host.post(f"/t/{evening.table}/seats", sent)
+        before = evening.rows()
+        for _ in range(12):
+            evening.clock.at += 1000
+            evening.hall.tick_of(evening.sitting)
+        assert evening.rows() > before
+        assert evening.sitting.acts()[-1].who == "bene_gesserit"
+        assert "It does what it is asked." in evening.host.get(f"/t/{evening.table}/seats").text
+    finally:
+        evening.close()

@@ -1,0 +1,97 @@
+"""What a stand-in chooses, and what it never does by itself (4.97.67)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.common.phones_at_seats import TakeSeat
+from referee.factions.ecaz.effects import AnswerEcaz
+from referee.factions.moritani.reaction import AnswerTerms, OfferTerms
+from referee.factions.spacing_guild.junction import GrantPassage
+from referee.factions.tleilaxu.revivals_of_others import GrantFavour, WantLeader
+from referee.holdings.leaders import home_of, printed_strength
+from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.kernel import Command, ask
+from referee.offers.gains import LEFT_ALONE, OfferGains
+from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.revival.forces import ReviveForces
+from referee.phases.shipment.prices_and_permissions import ShipmentPrice
+from referee.phases.shipment.shipping import Ship
+from referee.running.dice import Dice
+from referee.stand_in.bids import KEPT, bid, most_to_pay
+from referee.stand_in.mind import next_act
+from referee.stand_in.moves import KEEPS
+from referee.stand_in.sight import Sight
+from referee.stand_in.values import NEVER, value
+from tests.kit.table import LiveTable
+
+
+def seen_by(table: LiveTable, seat: str) -> Sight:
+    return Sight(table.public, table.screen(seat), seat)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_4_97_67_it_keeps_the_strongest_traitor_of_another_faction(seed: int) -> None:
+    table = LiveTable(dice=Dice(seed), phase="storm").do(TakeSeat("fremen", "x"), who="referee")
+    table.do(DealTraitors(), who="public")
+    chosen = next_act(seen_by(table, "fremen"))
+    assert chosen and isinstance(chosen.command, KeepTraitor)
+    dealt = table.truth.state(Traitors).dealt["fremen"]
+    others = [printed_strength(name) or 0 for name in dealt if home_of(name) != "fremen"]
+    assert (printed_strength(chosen.command.leader) or 0) == max(others)
+
+
+@pytest.mark.parametrize("spice", [3, 6, 12, 30])
+def test_4_97_67_it_never_ships_with_all_its_spice(spice: int) -> None:
+    table = LiveTable("harkonnen", "emperor", spice=spice, phase="shipment")
+    table.do(TakeSeat("harkonnen", "x"), who="referee")
+    chosen = next_act(seen_by(table, "harkonnen"))
+    assert chosen is not None
+    if isinstance(chosen.command, Ship):
+        assert ask(table.public, ShipmentPrice(chosen.command.voyage)).value <= spice - KEEPS
+
+
+def test_4_97_67_it_keeps_spice_to_ship_when_it_bids() -> None:
+    for spice in range(20):
+        table = LiveTable("harkonnen", "emperor", spice=spice, count=1)
+        assert 0 <= most_to_pay(seen_by(table, "emperor")) <= max(0, spice - KEPT)
+
+
+def test_4_97_67_it_bids_one_more_or_passes() -> None:
+    table = LiveTable("harkonnen", "emperor", spice=15)
+    made = bid(seen_by(table, "emperor"))
+    assert made == Bid("emperor", 1) or made == Pass("emperor")
+    assert bid(seen_by(LiveTable("harkonnen", "emperor", spice=0), "emperor")) == Pass("emperor")
+
+
+NOT_BY_ITSELF: tuple[tuple[str, Command], ...] = (
+    ("moritani", OfferTerms("moritani")),
+    ("emperor", AnswerTerms("emperor", accept=True)),
+    ("emperor", AnswerEcaz("emperor", accept=True)),
+    ("tleilaxu", GrantFavour("tleilaxu", "emperor")),
+    ("emperor", WantLeader("emperor", "Captain Aramsham", 3)),
+    ("spacing_guild", GrantPassage("spacing_guild", "emperor")),
+)
+
+
+@pytest.mark.parametrize(("seat", "command"), NOT_BY_ITSELF)
+def test_4_97_67_it_neither_allies_nor_gives_by_itself(seat: str, command: Command) -> None:
+    table = LiveTable("moritani", "ecaz", "emperor", "tleilaxu", "spacing_guild", "fremen", M4="on")
+    assert ask(table.screen(seat), OfferGains(seat, command)).value == LEFT_ALONE
+    assert value(seen_by(table, seat), command) < 0 and type(command) not in NEVER
+
+
+def test_4_97_67_what_refuses_an_alliance_is_worth_more() -> None:
+    table = LiveTable("moritani", "ecaz", "emperor")
+    sight = seen_by(table, "emperor")
+    assert value(sight, AnswerTerms("emperor", accept=False)) > value(sight, AnswerTerms("emperor", accept=True))
+
+
+def test_4_97_67_free_revival_is_taken_and_dear_forces_are_left_when_poor() -> None:
+    table = LiveTable("harkonnen", "emperor", spice=2)
+    assert value(seen_by(table, "emperor"), ReviveForces("emperor", 3)) < 0
+
+
+def test_4_97_67_the_same_sight_gives_the_same_act() -> None:
+    table = LiveTable(phase="revival").do(TakeSeat("fremen", "x"), who="referee")
+    assert next_act(seen_by(table, "fremen")) == next_act(seen_by(table, "fremen"))
