@@ -223,7 +223,7 @@ def greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
 
 
 def _print_links(door: Door, links: Links) -> None:
-    """Print a new link to the table screen for each line that is entered, for whoever lost its controls.
+    """Print a new link to the table screen for each line that is entered, for a screen that lost its controls.
 
     A link that was printed before and not opened yet stops working.
     """

@@ -138,7 +138,7 @@ def keep(table: Table, key: object, make: Callable[[], Any], joined: Iterable[An
 
 
 class ShieldedPart:
-    """An attribute of a seat that lies behind its shield: whoever reads it reads that part of the table."""
+    """An attribute of a seat that lies behind its shield: who reads it reads that part of the table."""
 
     def __init__(self, name: str) -> None:
         self.name = name

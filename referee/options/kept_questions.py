@@ -1,4 +1,4 @@
-"""Option L2: the questions of this table are kept on its laptop, for whoever makes the search better."""
+"""Option L2: the questions of this table are kept on its laptop, for those who make the search better."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ ALIKE = {  # the same word with the same endings wherever it stands
     "no": "an answer",
     "No clock": "of bids and of phases",
     "Nobody": "of players and of leaders, who are people",
-    "Owner chooses": "of forces, whoever owns them",
+    "Owner chooses": "of forces, of any owner",
     "Put back": "what to do, and the card with which it is done",
     "Set aside": "of a card and of a disc, which agree in each language",
 }
