@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp2
 
 from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.standing import held_strongholds
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS
@@ -69,9 +70,11 @@ def worth_of(sight: Sight, place: str, forces: int) -> float:
 
 def _prize(sight: Sight, place: str, forces: int) -> float:
     if is_stronghold(place):
+        held = held_strongholds(sight.own)
+        ahead = max((len(held.get(foe, ())) for foe in sight.foes(place)), default=0)
         others = len({*sight.strongholds()} - {place})
-        held = STRONGHOLD + (THIRD if others >= 2 else 0)
-        return held * min(1.0, 0.4 + 0.15 * forces)
+        prize = STRONGHOLD + (THIRD if others >= 2 else 0) + (THIRD if ahead >= 2 else 0)  # who nearly wins is stopped
+        return prize * min(1.0, 0.4 + 0.15 * forces)
     there = max(0, lying(sight.own, place))
     return min(there, 2 * forces) * 0.8
 

@@ -51,11 +51,11 @@ def for_one_phase(event: PhaseBegan | BiddingBegan, table: Table, chance: Chance
             yield StandInLeft(seat)
 
 
-def chair_offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return the buttons of a seat that the referee plays, or may play."""
+def chair_offers(table: Table, seat: str, *, mine: bool = False) -> tuple[Offer, ...]:
+    """Return the buttons of a seat that the referee plays, or may play; ``mine`` on its own phone."""
     own = (("seat", seat),)
     if seat in stand_ins(table):
-        return (Offer(PlayAgain, "Stop playing this seat", RULE, fixed=own),)
+        return (Offer(PlayAgain, "Play this seat yourself" if mine else "Stop playing this seat", RULE, fixed=own),)
     whole = Offer(LetRefereePlay, "Let the referee play this seat", RULE, fixed=own, small="until somebody takes it")
     phase = Offer(LetRefereePlay, "Let the referee play this phase", RULE, fixed=(*own, ("for_phase", "1")))
     return (whole, phase) if table.phase in PHASES else (whole,)

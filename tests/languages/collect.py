@@ -49,7 +49,7 @@ UNREAD = (
     *("referee/web/map/ground.py",),  # the map as a picture
 )
 TOLD = tuple(
-    f"referee/running/{name}.py" for name in ("outcome", "sitting", "club/sitting", "unfollowed")
+    f"referee/running/{name}.py" for name in ("outcome", "sitting", "club/sitting", "stand_in/hand", "unfollowed")
 )  # as refusals
 # "Pass.", a name with its verb, "Next: …"
 SENTENCE = re.compile(r"^[A-Z][a-z]+\.$|\{\w+:(The|[a-z]+s)\b|^[A-Z][a-z]+[:.]? …")

@@ -94,7 +94,7 @@ def test_4_97_67_a_phone_leaves_its_seat_and_takes_it_back(tmp_path: Path) -> No
         assert "Let the referee play this seat" in evening.phones["atreides"].get(f"/t/{evening.table}/{MORE}").text
         evening.must("atreides", "LetRefereePlay")
         assert stand_ins(evening.public) == {"atreides": ""}
-        assert "Stop playing this seat" in evening.phones["atreides"].get(f"/t/{evening.table}/{MORE}").text
+        assert "Play this seat yourself" in evening.phones["atreides"].get(f"/t/{evening.table}/{MORE}").text
         evening.must("atreides", "PlayAgain")
         assert not stand_ins(evening.public) and "atreides" in phones_of(evening.public)
     finally:

@@ -349,7 +349,7 @@ def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
     again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
     playing = now.mode == "break" and not now.held_up
     seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
-    return again + seldom + tuple(map(button_of, chair_offers(public, seat)))
+    return again + seldom + tuple(map(button_of, chair_offers(public, seat, mine=True)))
 
 
 def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> tuple[Act, ...]:

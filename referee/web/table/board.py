@@ -11,7 +11,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from referee.board.storm import has_moved
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import phones_of
+from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
 from referee.common.turn import PhaseBegan
 from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
 from referee.offers.waiting import waiting, whose_turn
@@ -275,7 +275,7 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     if table_view.mode_of(public) != "lobby":
         return made
     before = buttons.table_panels(public) if steers else ()
-    free = sum(plate.phone == "no phone" for plate in table_view.plates(public))
+    free = sum(phones_of(public).get(seat, REFEREE_PLAYS) == REFEREE_PLAYS for seat in public.seats)
     small = say("{n} of {seats} on phones", n=len(public.seats) - free, seats=len(public.seats))
     begin, *other = _beginnings(public, small)
     lines, acts = table_view.options_in_short(public), (begin,) if steers else ()
