@@ -92,7 +92,7 @@ class CallTraitor(Command, by="both", grave=True):
         yield judged(table, live)
 
 
-ASKS, ALL = "Do you call a traitor?", "Everyone is asked, and nobody sees what you answer."
+ASKS, ALL = "Do you call a traitor?", "Everybody may answer, and nobody sees what. Only those who fight must."
 
 
 @adds(Duties, rule="1.07.06.06", phase="battle")

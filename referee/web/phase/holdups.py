@@ -132,7 +132,9 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     stops = stops_of(public, seat)
     stops = stops if len(stops) > 1 else tuple(replace(one, small="") for one in stops)
     count = count_of_answers(public)
-    small, why_not = (count, count) if done else ("continues when everyone is ready", "")
+    goes_on = "continues when everyone is ready, or at zero"
+    goes_on = goes_on if seconds_of_step(public) else "continues when everyone is ready"
+    small, why_not = (count, count) if done else (goes_on, "")
     ready = button_of(replace(READY, label="Ready: no Karama on this", small=small, why_not=why_not), go=True, big=True)
     taps = tuple(button_of(one, big=True) for one in stops)
     return (ready, *taps, *longer_still)

@@ -38,6 +38,7 @@ from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.state import Backing, bids_are_over
+from referee.phases.charity import CharityIfRich
 from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of, line_of, short
 from referee.web.app.from_rooms import button_of
@@ -95,7 +96,7 @@ def secret_of(
     return Secret(
         frame=frame,
         refusal=refusal,
-        news=() if seen else (*_answered(table, seat), *_just_learnt(table, seat)),
+        news=() if seen else (*_too_rich(table, seat), *_answered(table, seat), *_just_learnt(table, seat)),
         peek_label=say("Card {number} is", number=seen.number) if seen else "",
         peek=card_view(table, seen.card) if seen else None,
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
@@ -116,6 +117,14 @@ def secret_of(
     )
 
 
+def _too_rich(table: Table, seat: str) -> tuple[Line, ...]:
+    """Return that charity is not for this seat: all phones have its button, and only here may the truth be told."""
+    own = spice_of(table, seat)
+    if table.phase != "choam_charity" or own is None or own < 2 or ask(table, CharityIfRich(seat)).value:
+        return ()
+    return (Line(say("You have *{own}* spice: no charity for you.", own=own), "pass", chips=(chip("1.03.01"),)),)
+
+
 def _answered(table: Table, seat: str) -> tuple[Line, ...]:
     live = battle_now(table)
     given = traitor_answers(table).get(seat, "") if live is not None and live.step == OPEN else ""
@@ -127,7 +136,7 @@ def _answered(table: Table, seat: str) -> tuple[Line, ...]:
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     own = spice_of(table, seat)
     spice = Figure("Spice", str(own) if own is not None else "not entered", href=why)
-    if bids_are_over(table) or table.phase in {"storm", "spice_blow"}:
+    if bids_are_over(table) or table.phase in {"storm", "spice_blow", "choam_charity"}:
         return (spice,)
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:

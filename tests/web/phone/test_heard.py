@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.offers.waiting import waiting
-from tests.kit.evening import Evening
+from tests.kit.evening import Evening, set_up
 
 
 def heard(evening: Evening, seat: str) -> str:
@@ -32,3 +32,17 @@ def test_4_97_a_phone_of_several_who_are_asked_names_the_others(evening: Evening
     for seat, phone in evening.phones.items():
         page = phone.get(f"/t/{evening.table}/me").text
         assert f"Waiting: {first}" in page or "You: ship" in page, seat
+
+
+def test_1_03_01_behind_the_shield_charity_is_not_for_who_has_two_spice_and_all_phones_look_alike(
+    evening: Evening,
+) -> None:
+    evening.begin(set_up(spice={"atreides": 1, "emperor": 2}))
+    evening.must("host", "GoTo", phase="choam_charity", anyway="1")
+
+    def behind(seat: str) -> bool:
+        return "no charity for you" in evening.phones[seat].get(f"/t/{evening.table}/me/secret").text
+
+    assert behind("emperor") and not behind("atreides")
+    pages = [evening.phones[seat].get(f"/t/{evening.table}/me").text for seat in ("emperor", "atreides")]
+    assert not any("no charity" in page for page in pages) and all("ClaimCharity" in page for page in pages)
