@@ -28,7 +28,7 @@ from referee.turn.who_is_done import SayDone
 
 STOPS = 0.15  # how often a card is spent on a power that it could stop
 MOST_REFUSED = 2  # after so many refusals in a phase it sends a command no more
-MOST_JUDGED = 60
+MOST_JUDGED, FEW = 60, 20
 WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
 MOVES = (Ship, Send, MoveForces)
 APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
@@ -113,7 +113,7 @@ def _move(sight: Sight, made: list[Offer]) -> Command | None:
     """Return the shipment or move that brings most, ``None`` if none is worth its spice."""
     found = sorted(_steps(sight, made), key=lambda one: -one[0])
     worthy = [command for gain, command in found if gain > WORTH_A_STEP]
-    return next((one for one in worthy[:MOST_JUDGED] if _may(sight, one)), None)
+    return next((one for one in worthy[:FEW] if _may(sight, one)), None)
 
 
 def _steps(sight: Sight, made: list[Offer]) -> Iterator[tuple[float, Command]]:

@@ -12,6 +12,7 @@ from referee.phases.shipment.by_the_map import on_foot
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, ShipmentPrice
 from referee.phases.shipment.shipping import Send, Ship
+from referee.stand_in.forms import is_legal
 from referee.stand_in.ground import Ground, reserves
 from referee.stand_in.sight import Sight
 
@@ -27,6 +28,8 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
             continue
         goals = next((blank.choices for blank in offer.blanks if blank.name == "goal"), ())
         for place in (choice[0] for choice in goals if choice[0] in TERRITORIES):
+            if not ground.worth(place, sight.strength(place) + 1) > 0 or not _lands(sight, offer, place, here):
+                continue
             before, fights = sight.strength(place), is_stronghold(place) and bool(sight.foes(place))
             for many in NUMBERS:
                 group, gain = _mixed(here, many, best=fights), ground.gain(place, before, before + many) - 0.25 * many
@@ -39,6 +42,14 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
                 price = ask(sight.own, ShipmentPrice(command.voyage)).value
                 if price <= purse:
                     yield gain - 0.45 * price, command
+
+
+def _lands(sight: Sight, offer: Offer, place: str, here: Group) -> bool:
+    """Return True if the seat may ship one force to a place in this way."""
+    one = _mixed(here, 1, best=False)
+    if offer.command is Send:
+        return is_legal(sight, Send(sight.seat, one.normal, place, one.special))
+    return is_legal(sight, Ship(sight.seat, one.normal, place, special=one.special))
 
 
 def _mixed(held: Group, many: int, *, best: bool) -> Group:
