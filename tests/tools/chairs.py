@@ -21,14 +21,14 @@ class Watch:
     """Times each decision of the stand-ins."""
 
     def __init__(self) -> None:
-        self.times: list[float] = []
+        self.times: list[tuple[float, str]] = []
 
     def next_act(self, sight: Sight) -> NextAct | None:
         began = thread_time()
-        try:
-            return mind.next_act(sight)
-        finally:
-            self.times.append(1000 * (thread_time() - began))
+        chosen = mind.next_act(sight)
+        what = type(chosen.command).__name__ if chosen else "waits"
+        self.times.append((1000 * (thread_time() - began), f"{sight.public.phase}, {sight.seat} {what}"))
+        return chosen
 
 
 def told(seed: int, game: Game) -> str:
@@ -54,9 +54,8 @@ def main(games: int, first: int) -> int:
     times = sorted(watch.times)
     print(f"\n{games} games, {wrong} wrong; commands sent: {dict(sorted(sent.items()))}")
     print("won of played:", {seat: f"{won[seat]}/{n}" for seat, n in sorted(sat.items())})
-    print(
-        f"decisions: {len(times)}, slowest {times[-1]:.0f} ms, 99 of 100 within {times[len(times) * 99 // 100]:.1f} ms"
-    )
+    most, slowest = times[len(times) * 99 // 100][0], [f"{ms:.0f} ms ({what})" for ms, what in times[-3:]]
+    print(f"decisions: {len(times)}, 99 of 100 within {most:.1f} ms, slowest {'; '.join(slowest)}")
     return wrong
 
 
