@@ -18,6 +18,8 @@ from referee.common.turn import PHASES
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.mentat.victory import winner
 from referee.web.phase.table_view import mode_of
+from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
+from tests.kit.browser import Screens
 from tests.kit.evening import Evening, set_up
 from tests.tools.looks import sweep
 from tests.tools.looks.evenings import Night
@@ -195,3 +197,19 @@ def test_the_line_of_a_table_that_is_cut_off_pushes_nothing_out_of_view(shown: s
         return [line.height > 20 && line.top >= 0, bar.height > 20 && bar.bottom <= innerHeight + 1] }"""
     for _ in shown.show(kept):
         assert shown.page.evaluate(foot) == [True, True]
+
+
+def test_a_verdict_over_seats_without_phones_leaves_every_choice_in_view(chromium: Any, tmp_path: Path) -> None:
+    hands = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
+    room = Room(hands=hands, file=tmp_path / "battle.referee")
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    room.journal.close()
+    night = Screens(chromium, tmp_path)
+    night.steer()
+    night.screen.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    night.screen.goto(f"{night.program.origin}/t/battle/")
+    boxes = night.screen.eval_on_selector_all("#fight-acts .btn", "all => all.map(one => one.getBoundingClientRect())")
+    bar = night.screen.locator(".bar").last.bounding_box()
+    night.end()
+    assert len(boxes) == 8 and max(box["bottom"] for box in boxes) <= bar["y"] + 1
