@@ -32,7 +32,7 @@ def begin_turn_1(hands: Fingers) -> None:
         with hands.answer(seat) as phone:
             if seat != "harkonnen":
                 hands.touch(seat, hands.drawn.choice(phone.locator("#secret button[name=leader]").all()), "a traitor")
-                phone.wait_for_selector("#secret >> text=Your traitors")
+                phone.wait_for_selector("#secret >> text=Your traitors", state="attached")
             if seat == "bene_gesserit":
                 prediction(hands, phone)
             if seat in {"atreides", "harkonnen"}:
@@ -49,7 +49,7 @@ def prediction(hands: Fingers, phone: Any) -> None:
     for name in ("of", "turn"):
         hands.draw("bene_gesserit", form, name)
     hands.touch("bene_gesserit", form.locator("button").last, "Seal my prediction")
-    phone.wait_for_selector("#secret >> text=Your prediction")
+    phone.wait_for_selector("#secret >> text=Your prediction", state="attached")
 
 
 def dial(hands: Fingers, seat: str, phone: Any) -> None:
