@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from referee.common.turn import PhaseBegan
 from referee.holdings.setup import OptionChanged
@@ -291,6 +291,10 @@ class EndPause(Command, by="seat", own_form=True, becomes=ClockResumed):
     """Let the clocks go on, from a phone."""
 
     seat: str
+
+
+ALIKE: Final[Mapping[type[Command], type[Command]]] = {PauseClock: CallPause, ResumeClock: EndPause}  # on a phone
+FOR_ALL: Final = frozenset({CallPause, EndPause})  # each player may ask, and all get it
 
 
 class ExtendClock(Command, by="table", becomes=ClockExtended):

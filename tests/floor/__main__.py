@@ -1,7 +1,7 @@
-"""Write ``newer.json``, the names that are newer than the floor: ``python -m tests.floor data.json``
+"""Write ``newer.json``, the names that are newer than the floor: ``python -m tests.floor data.json [newer.json]``
 
-The argument is the file of that name in the npm package @mdn/browser-compat-data (CC0). Run it again when the floor
-moves; a newer edition of the package only adds names.
+The first argument is the file of that name in the npm package @mdn/browser-compat-data (CC0). Run it again when the
+floor moves; a newer edition of the package only adds names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BROWSERS = {
 }
 
 
-def main(file: str) -> int:
+def main(file: str, written: str | Path = TABLE) -> int:
     data = json.loads(Path(file).read_text("utf-8"))
     css, script = data["css"], data["javascript"]["builtins"]
     media = css["at-rules"]["media"]
@@ -48,7 +48,7 @@ def main(file: str) -> int:
         f' "{name}": "{" ".join(names) if name != "values" else "; ".join(names)}"' for name, names in found.items()
     ]
     head = f' "of": "@mdn/browser-compat-data {data["__meta"]["version"]}",\n "floor": {json.dumps(FLOOR._asdict())}'
-    TABLE.write_text("{\n" + ",\n".join([head, *lines]) + "\n}\n", "utf-8")
+    Path(written).write_text("{\n" + ",\n".join([head, *lines]) + "\n}\n", "utf-8")
     return 0
 
 

@@ -175,7 +175,7 @@ def shipped() -> LiveTable:
 def test_2_02_05_a_force_that_may_go_along_stands_on_the_phone_and_nobody_waits_for_it() -> None:
     table = shipped()
     assert reads(table, "bene_gesserit")[0] == "You: ship, then move"  # what the table waits for comes first
-    assert "send one force along, if you like" in reads(table, "bene_gesserit")[1]
+    assert "You may send one force along, free" in reads(table, "bene_gesserit")[1]
     table.do(SayDone("bene_gesserit"))
     read = reads(table, "bene_gesserit")
     assert read[0] == "You may send one force along, free, to Carthag or Polar Sink"

@@ -24,6 +24,7 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
+from referee.turn.before_we_go_on import ChooseReminders
 from referee.turn.next_phase import GoTo
 from tests.house.sentences import no_sentences
 from tests.kit.engine import NO_FILE, over_engine
@@ -160,8 +161,9 @@ class LiveTable(Sitting):
         return [one.label for one in offers(self.public, seat) if not one.aside]
 
     def secret(self, seat: str) -> list[str]:
-        """Return the offers behind a seat's shield."""
-        return [one.name for one in secret_offers(self.screen(seat), seat)]
+        """Return the offers behind a seat's shield, but for what a phone may always be told to do."""
+        made = secret_offers(self.screen(seat), seat)
+        return [one.name for one in made if one.command is not ChooseReminders]
 
 
 def kept_in(sitting: Sitting) -> FileJournal:

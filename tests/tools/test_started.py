@@ -56,10 +56,21 @@ def a_refusal(folder: Path) -> None:
     (folder / "room.py").write_text(source, "utf-8")
 
 
+def what_browsers_know(folder: Path) -> None:
+    young, old = ({"__compat": {"support": {"chrome": {"version_added": version}}}} for version in ("200", "1"))
+    css = {"properties": {"brand-new": young, "color": old}, "types": {}, "selectors": {}}
+    css["at-rules"] = {"media": old}
+    data = {"__meta": {"version": "1"}, "css": css, "api": {}, "javascript": {"builtins": {}}}
+    (folder / "data.json").write_text(json.dumps(data), "utf-8")
+
+
 STARTS: dict[str, Start | Elsewhere] = {
     "check": Elsewhere(".ci/run", "tests/check.py"),
     "benchmarks": Start("rules", r"yardstick again", long=True),
     "digital_games": Start("{folder}/saved.json", r"Turn 1 .*3", before=a_saved_game),
+    "floor": Start(
+        "{folder}/data.json {folder}/newer.json", r"", before=what_browsers_know, after=("newer.json", '"brand-new"')
+    ),
     "house": Start("--free 4", r"^4\.\d\d"),
     "house.face_down": Elsewhere("tests/check.py", "tests.house.face_down"),
     "journals.test_old_journals": Start("halfway_bid", r"halfway_bid: as kept"),
@@ -73,6 +84,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "rules.entries": Start("", r"^\d+ cells: \d+ play a rule"),
     "tools.accounts": Start("--scene Bribe --seconds 60", r"game 1: \d+ acts", long=True),
     "tools.attack": Start("printed_link", r"All held"),
+    "tools.chairs": Start("1 3", r"^1 games, 0 wrong"),
     "tools.evenings": Start("1 2", r"(?m)^1  +1 +\d"),
     "tools.looks.evenings": Start("{folder} 4", r"", long=True, browser=True, after=("due.txt", ".png: ")),
     "tools.looks.film": Start("{folder}", r"auction\.png: \d+ KB", long=True, browser=True),

@@ -14,14 +14,12 @@ from flask import request
 from referee.common.factions import named
 from referee.kernel import PUBLIC, Command, say, together
 from referee.running.sitting import Sitting
-from referee.turn.clock import CallPause, EndPause, PauseClock, ResumeClock
+from referee.turn.clock import ALIKE, FOR_ALL
 from referee.web.app.context import TapMade, browser_asking, program, table_asked
 
 QUICK_MS: Final = 5000  # so long somebody may not have seen what another has done
 MOST: Final = 8
 ASIDE: Final = {"anyway", "aloud", "reason"}  # how a step is taken; it is the same step
-ALIKE: Final = {PauseClock: CallPause, ResumeClock: EndPause}  # from the table screen and from a phone
-FOR_ALL: Final = {CallPause, EndPause}  # each player may ask, and all get it
 
 
 def remember(sitting: Sitting, made: Command, who: str) -> None:

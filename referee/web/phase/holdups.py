@@ -90,6 +90,12 @@ def lines(public: Table) -> tuple[Line, ...]:
     return (Line(waits.halts, chips=(chip(waits.rule),)), STILL) if waits else ()
 
 
+def lines_on_phones(public: Table) -> tuple[Line, ...]:
+    """Return the same lines without the count of answers, which a phone says with its headline."""
+    found = lines(public)
+    return found[:-1] if announced(public) is not None and inquiry(public) is None else found
+
+
 @memoized
 def silenced(public: Table) -> tuple[Line, ...]:
     rules = public.suspended if public.phase == "bidding" else ()

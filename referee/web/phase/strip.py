@@ -207,8 +207,7 @@ def _with_me(public: Table, mine: Duty) -> str:
     if mine.secret and not waiting(public):
         return GOES_ON
     several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
-    words = apart([one.words for one in waiting(public)]) if several else ""
-    return say("Waiting: {words}.", words=words) if words else ""
+    return _waited_for(public) if several else ""
 
 
 def _others(public: Table, seat: str) -> str:
@@ -216,6 +215,15 @@ def _others(public: Table, seat: str) -> str:
     words = apart([one.words for one in waiting(public)])
     if words and [one.seat for one in coming(public)][:1] == [seat]:
         return say("Waiting: {words}, then you.", words=words)
+    return _waited_for(public)
+
+
+def _waited_for(public: Table) -> str:
+    """Return who is waited for; a count of answers says by itself that they are."""
+    phrases = [one.words for one in waiting(public)]
+    words, counts = apart(phrases), [one.words for one in due(public) if isinstance(one, HeadCount)]
+    if words and all(phrase in counts for phrase in phrases):
+        return say("{words}.", words=words)
     return say("Waiting: {words}.", words=words) if words else ""
 
 

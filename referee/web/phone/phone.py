@@ -294,7 +294,7 @@ def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
 def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, busy: bool) -> tuple[Line, ...]:
     """Return the lines below the headline; who has something to do is spared what is only good to know."""
     if tab == "bid" and now.held_up:
-        return holdups.lines(public)
+        return holdups.lines_on_phones(public)
     if tab == "bid" and now.mode == "break":
         story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
         return (

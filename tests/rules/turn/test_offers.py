@@ -154,7 +154,7 @@ def test_3_01_20_a_ghola_is_offered_to_its_holder_alone() -> None:
     sitting = table(hands={"fremen": ("Tleilaxu Ghola/1",)}).do("revival")
     assert sitting.secret("fremen") == ["PlayGhola"]
     assert [sitting.secret(seat) for seat in SIX if seat != "fremen"] == [[]] * 5
-    (offer,) = secret_offers(sitting.screen("fremen"), "fremen")
+    offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.name == "PlayGhola")
     assert [(blank.name, blank.value) for blank in offer.blanks] == [("normal", "0"), ("special", "0"), ("leader", "")]
 
 

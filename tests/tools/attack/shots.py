@@ -40,6 +40,7 @@ POSTS = [
     "/help",
     "/help/wifi",
     "/language",
+    "/league",
     "/t/nowhere/",
     "/t/<table>/me?tab=book",
     "/t/<table>/me",

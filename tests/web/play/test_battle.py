@@ -138,7 +138,7 @@ def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> 
 def test_3_01_11_04_nothing_is_paid_with_karama_once_bidding_is_over(play: Play) -> None:
     evening = play("Karama/1", "Karama/2", K8="off")
     page = lambda seat: evening.phones[seat].get(f"/t/{evening.table}/me/secret?tab=home").text  # noqa: E731
-    for phase, shown in (("choam_charity", True), ("battle", False)):
+    for phase, shown in (("bidding", True), ("battle", False)):
         evening.must("host", "GoTo", phase=phase)
         pages = [page(seat) for seat in evening.phones]
         assert any("PayByKarama" in one for one in pages) is any("Your limit" in one for one in pages) is shown
