@@ -193,7 +193,7 @@ def test_2_10_06_a_bid_is_changed_without_a_tell_until_all_are_opened() -> None:
 def test_2_10_06_whoever_has_sealed_reads_how_many_are_still_waited_for() -> None:
     game = seal(sale("silent"), fremen=4)
     said = said_to(game[PUBLIC], game["fremen"], "fremen", None)
-    assert (said.say, said.then) == ("Sealed bids", "Waiting: Answered 1 of 4.")
+    assert (said.say, said.then) == ("Sealed bids", "Answered 1 of 4.")
     said = said_to(game[PUBLIC], game["emperor"], "emperor", None)
     assert said.then.startswith("You: seal a bid behind the shield, or tap No bid.")
 
