@@ -69,7 +69,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "benchmarks": Start("rules", r"yardstick again", long=True),
     "digital_games": Start("{folder}/saved.json", r"Turn 1 .*3", before=a_saved_game),
     "floor": Start(
-        "{folder}/data.json {folder}/newer.json", r"", before=what_browsers_know, after=("newer.json", 'brand-new')
+        "{folder}/data.json {folder}/newer.json", r"", before=what_browsers_know, after=("newer.json", "brand-new")
     ),
     "house": Start("--free 4", r"^4\.\d\d"),
     "house.face_down": Elsewhere("tests/check.py", "tests.house.face_down"),
