@@ -96,7 +96,8 @@ def command(
 def _print_kept(file: Path) -> int:
     """Print what was asked, one question a line: language, what was opened or else shown, and the words."""
     if not file.is_file():
-        raise Stop("No questions are kept. A table keeps them if it chooses so under Options.", NOTHING_FOUND)
+        click.echo("No questions are kept. A table keeps them if it chooses so under Options.")
+        return 0
     for text in file.read_text("utf-8").splitlines():
         with suppress(ValueError, LookupError, TypeError):  # a line that was cut off, or written by hand
             click.echo(_kept_line(json.loads(text)))

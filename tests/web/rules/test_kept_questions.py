@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.cli.exits import NOTHING_FOUND
 from tests.kit.evening import Evening
 
 FILE = "questions.jsonl"
@@ -52,7 +51,8 @@ def test_4_97_65_words_and_answers_are_kept_and_printed_and_nobody_is_named(
 
 
 def test_4_97_65_a_line_that_was_cut_off_spoils_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "--kept", "--db", str(tmp_path)]) == NOTHING_FOUND
+    assert main(["rules", "--kept", "--db", str(tmp_path)]) == 0
+    assert "under Options" in capsys.readouterr().out
     (tmp_path / FILE).write_text('{"q": "who", "opened": "1.04"}\n[1]\n{"q": "cut o', "utf-8")
     capsys.readouterr()
     assert main(["rules", "--kept", "--db", str(tmp_path)]) == 0
