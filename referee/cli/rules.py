@@ -38,7 +38,6 @@ NEAREST_I_HAVE = f"{DO_NOT_KNOW} The nearest I have:"
 NOT_SURE, ONE_OF = "Not sure. Nearest:", "One of these answers it:"
 NUMBER = re.compile(r"\d{1,4}(\.\d{1,4})+\.?")
 NEAREST, MARKED = 3, "bold green"
-KEPT = "questions.jsonl"  # beside the tables
 FIELDS = ("q", "language", "phase", "faction")  # of a question in JSON, beside its id
 EXAMPLES = """\b
 Examples:
@@ -76,7 +75,9 @@ def command(
 ) -> int:
     """Look up a rule by its number, or ask in your own words."""
     if kept:
-        return _print_kept((db or data_folder()) / KEPT)
+        from referee.running.hall import QUESTIONS
+
+        return _print_kept((db or data_folder()) / QUESTIONS)
     read_house_rules(rules)
     if file:
         from referee.cli.files import answer_file

@@ -35,8 +35,8 @@ from referee.kernel.events import from_json, public_fields, types_of
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import live_of
 from referee.phases.battle.reveal import judged
+from referee.powers.against import all_against
 from referee.powers.karama_windows import announced_first
-from referee.running.against import all_against
 
 UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # raised where a rule needs what lies face down
 WORDED = ("lines", "goes")  # parts of a verdict that hold sentences

@@ -68,17 +68,19 @@ def recalled(table: Table, key: object) -> Remembered | None:
         return None
     try:
         kept = table.memo[key]
+        reads = kept.reads
+        for part in reads:
+            if part.version != reads[part]:
+                break
+        else:
+            outer = table.reads
+            outer |= reads
+            return kept
     except KeyError:
-        return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
+        pass
     except TypeError:
         raise Unhashable from None
-    reads = kept.reads
-    for part in reads:
-        if part.version != reads[part]:
-            return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
-    outer = table.reads
-    outer |= reads
-    return kept
+    return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
 
 
 def from_public(table: Table, key: object) -> Remembered | None:

@@ -32,6 +32,7 @@ from referee.running.unfollowed import NO_GAME, unfollowed
 
 log = logging.getLogger("referee.running")
 ENDING = ".referee"
+QUESTIONS = "questions.jsonl"  # beside the tables: what was asked of the rules (4.97.65)
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 SLEPT_MS = 5000
 MAX_SLEEP_MS = 1000

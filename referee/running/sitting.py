@@ -22,9 +22,9 @@ from referee.kernel.carry_out import carry_out
 from referee.kernel.events import seen_by
 from referee.kernel.whereabouts import whereabouts
 from referee.knowledge.conserved import count_all
+from referee.powers.against import all_against
 from referee.powers.karama_windows import announced_first, of_one_power
 from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standing, taken_by
-from referee.running.against import all_against
 from referee.running.audit import breaks
 from referee.running.commands_sent import CommandsSent
 from referee.running.dice import Dice

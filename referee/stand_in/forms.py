@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
-from referee.kernel import BadCommand, Command, ask, objections, read_command
+from referee.kernel import BadCommand, Command, ask, read_command
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, Blank, CardOffers, Offer, offers, secret_offers
-from referee.offers.permission import not_open, not_yours
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.shipment.order_of_shipment import out_of_turn
-from referee.powers.karama_windows import held_up
+from referee.powers.against import all_against
 from referee.powers.taken_now import taken_now
 from referee.stand_in.sight import Sight
 from referee.turn.on_the_map import to_place
@@ -67,7 +66,6 @@ def is_legal(sight: Sight, command: Command) -> bool:
     """Return True if nothing that this seat may know speaks against a command."""
     public, own, seat = sight.public, sight.own, sight.seat
     try:
-        found = (*not_yours(command, seat, public), *held_up(public, command), *objections(command, own, own))
-        return not found and not any(not_open(command, seat, public, own))
+        return not all_against(command, seat, public, own, own)
     except (LookupError, TypeError):
         return False

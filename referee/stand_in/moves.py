@@ -35,10 +35,10 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
                 group, gain = _mixed(here, many, best=fights), ground.gain(place, before, before + many) - 0.25 * many
                 if group.total < many or gain <= 0:
                     continue
-                if offer.command is Send:
-                    yield gain, Send(sight.seat, group.normal, place, group.special)
+                command = _landing(sight, offer, place, group)
+                if isinstance(command, Send):
+                    yield gain, command
                     continue
-                command = Ship(sight.seat, group.normal, place, special=group.special)
                 price = ask(sight.own, ShipmentPrice(command.voyage)).value
                 if price <= purse:
                     yield gain - 0.45 * price, command
@@ -46,10 +46,14 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
 
 def _lands(sight: Sight, offer: Offer, place: str, here: Group) -> bool:
     """Return True if the seat may ship one force to a place in this way."""
-    one = _mixed(here, 1, best=False)
+    return is_legal(sight, _landing(sight, offer, place, _mixed(here, 1, best=False)))
+
+
+def _landing(sight: Sight, offer: Offer, place: str, group: Group) -> Send | Ship:
+    """Return the command of this form that brings these forces to a place."""
     if offer.command is Send:
-        return is_legal(sight, Send(sight.seat, one.normal, place, one.special))
-    return is_legal(sight, Ship(sight.seat, one.normal, place, special=one.special))
+        return Send(sight.seat, group.normal, place, group.special)
+    return Ship(sight.seat, group.normal, place, special=group.special)
 
 
 def _mixed(held: Group, many: int, *, best: bool) -> Group:

@@ -21,7 +21,7 @@ from referee.common.factions import faction_name
 from referee.kernel import Value, listed, say
 from referee.rulebook.book import rulebook
 from referee.running.journal import JournalError
-from referee.running.people import People, read_people, write_people
+from referee.running.people import People, plain, read_people, write_people
 from referee.web.after.story import Game
 from referee.web.app.context import program, steers_anything
 from referee.web.app.drawing import message, page, see_other, small_print
@@ -148,11 +148,7 @@ def _day(game: Game) -> str:
 
 def _spelt(games: Iterable[Game]) -> dict[str, str]:
     """Return plain names as they were typed last."""
-    return {_plain(name): name for game in reversed([*games]) for name in game.players.values() if name}
-
-
-def _plain(name: str) -> str:
-    return People().called(name)
+    return {plain(name): name for game in reversed([*games]) for name in game.players.values() if name}
 
 
 def tables(games: Sequence[Game], people: People) -> tuple[Figures, ...]:

@@ -74,8 +74,16 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     return say("{owner:The}", owner=named(owner)), named(owner).verb("announces"), short(owner)
 
 
-@memoized
 def lines(public: Table) -> tuple[Line, ...]:
+    if inquiry(public) is not None or announced(public) is None:
+        return lines_on_phones(public)
+    count = Line(together([count_of_answers(public), who_is_asked(public)]), mute=True)
+    return (*lines_on_phones(public), count)
+
+
+@memoized
+def lines_on_phones(public: Table) -> tuple[Line, ...]:
+    """Return what holds the game up, without the count of answers, which a phone says with its headline."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         seat, of = named(asked.seat), named(asked.of)
@@ -84,16 +92,9 @@ def lines(public: Table) -> tuple[Line, ...]:
     if said is not None:
         words = together([worded(said.said, named), "Karama can stop it."])
         one = (Line(words, chips=(Chip(said.powers[0].rule, star=True),)),)
-        told = one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
-        return (*told, Line(together([count_of_answers(public), who_is_asked(public)]), mute=True))
+        return one if len(said.powers) == 1 else tuple(_line(power, said) for power in said.powers)
     waits = owed(public)
     return (Line(waits.halts, chips=(chip(waits.rule),)), STILL) if waits else ()
-
-
-def lines_on_phones(public: Table) -> tuple[Line, ...]:
-    """Return the same lines without the count of answers, which a phone says with its headline."""
-    found = lines(public)
-    return found[:-1] if announced(public) is not None and inquiry(public) is None else found
 
 
 @memoized

@@ -120,16 +120,17 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         now = announced(public)
         own_power = now is not None and now.own_of(seat)
         asked = together([_and_until(mine[0]), _with_me(public, mine[0])]) if mine else ""
-        then = together([WAIT, _others(public, seat)]) if own_power else asked or _after(public, seat)
+        then = together([WAIT, _waited_for(public, seat)]) if own_power else asked or _after(public, seat)
         whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
         counted = any(isinstance(one, HeadCount) for one in due(public))
         return Said(
-            whole, then or (_others(public, seat) if counted else "" if said else _others(public, seat) or GOES_ON)
+            whole,
+            then or (_waited_for(public, seat) if counted else "" if said else _waited_for(public, seat) or GOES_ON),
         )
     if table_view.mode_of(public) == "lobby":
-        return Said("You're in", _others(public, seat) or "Waiting for the game to start.")
-    then = _others(public, seat) or ("" if by_hand(public) else GOES_ON)
+        return Said("You're in", _waited_for(public, seat) or "Waiting for the game to start.")
+    then = _waited_for(public, seat) or ("" if by_hand(public) else GOES_ON)
     done, still = mark_of(public, seat).done, open_chances(public, seat)
     seen = shown_last(public, own, seat)
     seen = say("{seen}: open your shield", seen=bare(seen)) if seen else ""
@@ -210,21 +211,15 @@ def _with_me(public: Table, mine: Duty) -> str:
     return _waited_for(public) if several else ""
 
 
-def _others(public: Table, seat: str) -> str:
-    """Return who is waited for, and that this seat comes next."""
-    words = apart([one.words for one in waiting(public)])
-    if words and [one.seat for one in coming(public)][:1] == [seat]:
-        return say("Waiting: {words}, then you.", words=words)
-    return _waited_for(public)
-
-
-def _waited_for(public: Table) -> str:
-    """Return who is waited for; a count of answers says by itself that they are."""
+def _waited_for(public: Table, seat: str = "") -> str:
+    """Return who is waited for, and that this seat comes next; a count of answers says by itself that they are."""
     phrases = [one.words for one in waiting(public)]
-    words, counts = apart(phrases), [one.words for one in due(public) if isinstance(one, HeadCount)]
-    if words and all(phrase in counts for phrase in phrases):
-        return say("{words}.", words=words)
-    return say("Waiting: {words}.", words=words) if words else ""
+    if not phrases:
+        return ""
+    words, counts = apart(phrases), {one.words for one in due(public) if isinstance(one, HeadCount)}
+    if seat and [one.seat for one in coming(public)][:1] == [seat]:
+        return say("Waiting: {words}, then you.", words=words)
+    return say("{words}.", words=words) if counts.issuperset(phrases) else say("Waiting: {words}.", words=words)
 
 
 def _after(public: Table, seat: str) -> str:

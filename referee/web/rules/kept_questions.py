@@ -13,10 +13,10 @@ from flask import request
 
 from referee.kernel import PUBLIC
 from referee.options.kept_questions import are_kept
+from referee.running.hall import QUESTIONS
 from referee.running.sitting import Sitting
 from referee.web.app.context import program
 
-FILE = "questions.jsonl"  # beside the tables, where referee rules --kept finds it
 LONGEST = 1_000_000  # bytes; an evening has some thousands
 log = logging.getLogger("referee.web")
 
@@ -42,7 +42,7 @@ def _keep(sitting: Sitting | None, line: dict[str, object]) -> None:
         wanted = are_kept(sitting.screen(PUBLIC))
     if not wanted:
         return
-    file = folder / FILE
+    file = folder / QUESTIONS
     try:
         if not file.exists() or file.stat().st_size < LONGEST:
             with open(os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600), "a", encoding="utf-8") as kept:

@@ -104,7 +104,7 @@ def test_the_rule_that_has_changed_since_is_told_to_be_another(auction: Evening,
     auction.tap(seat, "Bid", amount="1", seen=auction.sight())
     case = reported(auction, seat, 0)
     monkeypatch.setattr("referee.phases.bidding.auction.Bid.objections", lambda self, table: ())
-    monkeypatch.setattr("referee.running.against.not_open", lambda *_: ())
+    monkeypatch.setattr("referee.powers.against.not_open", lambda *_: ())
     told = replayed(case)
     assert (told["legal"], told["same"]) == (True, False)
 
