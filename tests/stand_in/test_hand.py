@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from weakref import ref
+
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
@@ -10,7 +13,7 @@ from referee.kernel import PUBLIC, Command, as_seen_by
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding
 from referee.powers.windows import CloseWindow
-from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand
+from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand, Hands
 from referee.stand_in.seats import LetRefereePlay
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.kit.table import LiveTable
@@ -129,3 +132,12 @@ def test_4_97_67_no_pause_tells_what_it_holds(held: tuple[str, ...]) -> None:
     same = next((n for n, two in enumerate(zip(one, other, strict=False)) if two[0] != two[1]), len(one) - 1)
     assert same > 4
     assert one[same][:2] == other[same][:2]
+
+
+def test_the_hand_of_a_table_that_was_closed_does_not_keep_it() -> None:
+    hands, table = Hands(), LiveTable("fremen", "emperor")
+    hands.tick(table)
+    gone = ref(table)
+    del table
+    gc.collect()
+    assert gone() is None

@@ -7,7 +7,7 @@ nobody hears it sends in the same moment as what comes after it, so that no paus
 from __future__ import annotations
 
 from collections import Counter
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 from zlib import crc32
 
 from referee.common.phones_at_seats import stand_ins
@@ -43,7 +43,9 @@ class Hands:
         self._of = WeakKeyDictionary[Sitting, Hand]()
 
     def of(self, sitting: Sitting) -> Hand:
-        return self._of.setdefault(sitting, Hand(sitting))
+        if sitting not in self._of:
+            self._of[sitting] = Hand(proxy(sitting))  # else the hand of a table that was closed would keep it
+        return self._of[sitting]
 
     def tick(self, sitting: Sitting) -> int | None:
         return self.of(sitting).tick()
