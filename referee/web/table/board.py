@@ -180,8 +180,8 @@ def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
 def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
     made, told = fight_view(public, steers), taken_back(sitting)
     if made and made.proof:
-        judged = max(n for n, heard in enumerate(public.log, start=1) if isinstance(heard.event, BattleJudged))
-        made = replace(made, wrong=url_for("reported.of_table", number=judged))
+        since = next(n for n, heard in enumerate(reversed(public.log)) if isinstance(heard.event, BattleJudged))
+        made = replace(made, wrong=url_for("reported.of_table", number=len(public.log) - since))
     return replace(made, lines=(*told, *made.lines)) if made and told else made
 
 
