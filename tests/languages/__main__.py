@@ -4,6 +4,8 @@
 ``of`` which English text a rule text is a translation where that is missing: take the line out when you have translated
 a text again. It refuses to make a pin
 worse, unless ``--because "a reason"`` names why; the reason stands in the file until the next one that is better.
+
+``--draw 600 --seed 1`` prints so many sentences of each language at random instead, for a reader to mark (``draw``).
 """
 
 import json
@@ -16,6 +18,7 @@ from referee.rulebook.book import rulebook
 from tests.kit import ROOT
 from tests.languages import pinned, texts
 from tests.languages.collect import collected, folder, in_english, worse
+from tests.languages.draw import draw
 
 HEAD = '''"""What may only become better: sentences glued from parts in each room, and those left in English.
 
@@ -24,6 +27,8 @@ Written by ``python -m tests.languages --write``; ``WORSE`` says why one of thes
 
 
 def main(words: list[str]) -> int:
+    if "--draw" in words:
+        return draw(words)
     because = words[words.index("--because") + 1] if "--because" in words[:-1] else ""
     for code in files():
         if "--write" in words:
