@@ -18,6 +18,7 @@ from tests.kit import ROOT
 APART = (("Ready", "Done"), ("Card", "Map"), ("Undo", "Redo"))  # stand on one screen
 ROW = re.compile(r"^\| `(.+)` \| (.+) \|$", re.M)
 BUTTON = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+NAME = re.compile(r"[A-Z][\w’'-]+(?:,? (?:(?:and|for|of|the|to) )*[A-Z][\w’'-]+)+")  # of two words or more
 FOR_THE_SEARCH = re.compile(r"(asked as|[a-z]+)[^.!?|]{0,60}:")
 ASKED = ("asked as", "names")  # what people say stands there
 
@@ -97,3 +98,33 @@ def plain(name: str) -> str:
 def test_a_rule_text_calls_a_button_what_the_screens_call_it(code: str) -> None:
     named = [(place, label, called, names) for place, label, called, names in buttons(code) if called]
     assert len(named) > 50 and not [one for one in named if not one[2] & set(one[3])]
+
+
+def names(code: str) -> Iterator[tuple[str, str, set[str], str]]:
+    """Yield each name of a card or thing in an English rule text, what the screens call it, and the translation."""
+    screens: dict[str, set[str]] = {}
+    for entry in entries_of(files()[code].read_text("utf-8")):
+        if NAME.fullmatch(entry.words) and not entry.words.startswith("In "):
+            screens.setdefault(entry.words, set()).update(entry.said.values())
+    named = re.compile(rf"(?<![\w*])({'|'.join(sorted(map(re.escape, screens), key=len, reverse=True))})(?![\w*-])")
+    for path in rule_texts(code):
+        theirs = dict(paragraphs(path))
+        for place, words in paragraphs(path.with_name(path.name.replace(f".{code}.md", ".md"))):
+            for name in {*named.findall(words)} if place in theirs else ():
+                yield f"{path.name} {place}", name, screens[name], theirs[place]
+
+
+def has_name(told: str, name: str) -> bool:
+    """Return True for a text with the words of a name, whatever endings its sentence gives them."""
+    return all(word[: max(4, len(word) - 2)] in plain(told) for word in re.findall(r"[\w’'-]+", plain(name)))
+
+
+@pytest.mark.parametrize("code", files())
+def test_a_rule_text_calls_a_card_what_the_screens_call_it(code: str) -> None:
+    named = [(place, name, any(has_name(told, one) for one in called)) for place, name, called, told in names(code)]
+    assert len(named) > 300 and not [(place, name) for place, name, right in named if not right]
+
+
+def test_another_name_for_a_card_is_noticed() -> None:
+    assert has_name("Die Nullentropie-Boxen der Richese", "Nullentropie-Box")
+    assert not has_name("Die Nullentropie-Kiste der Richese", "Nullentropie-Box")
