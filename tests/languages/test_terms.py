@@ -20,6 +20,7 @@ ROW = re.compile(r"^\| `(.+)` \| (.+) \|$", re.M)
 BUTTON = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 NAME = re.compile(r"[A-Z][\w’'-]+(?:,? (?:(?:and|for|of|the|to) )*[A-Z][\w’'-]+)+")  # of two words or more
 FOR_THE_SEARCH = re.compile(r"(asked as|[a-z]+)[^.!?|]{0,60}:")
+SHIELD = {"de": "sichtschirm", "fr": "paravent", "es": "biombo"}  # a player's; the card's name is another word
 ASKED = ("asked as", "names")  # what people say stands there
 
 
@@ -128,3 +129,19 @@ def test_a_rule_text_calls_a_card_what_the_screens_call_it(code: str) -> None:
 def test_another_name_for_a_card_is_noticed() -> None:
     assert has_name("Die Nullentropie-Boxen der Richese", "Nullentropie-Box")
     assert not has_name("Die Nullentropie-Kiste der Richese", "Nullentropie-Box")
+
+
+@pytest.mark.parametrize("code", files())
+def test_the_shield_of_a_player_is_called_one_thing(code: str) -> None:
+    def meant(words: str) -> bool:
+        return bool(re.search(r"\bshields?\b", words)) and "lasgun" not in words.lower()
+
+    told = [
+        (one.words, said) for one in entries_of(files()[code].read_text("utf-8")) for said in one.said.values() if said
+    ]
+    for path in rule_texts(code):
+        theirs = dict(paragraphs(path))
+        english = paragraphs(path.with_name(path.name.replace(f".{code}.md", ".md")))
+        told += [(words, theirs[place]) for place, words in english if place in theirs]
+    shields = [said for words, said in told if meant(words)]
+    assert len(shields) > 100 and not [said for said in shields if SHIELD[code] not in said.lower()]
