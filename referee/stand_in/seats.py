@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.phones_at_seats import StandInLeft, StandInSits, stand_ins
+from referee.common.phones_at_seats import StandInLeft, StandInSits, phones_of, stand_ins
 from referee.common.turn import PHASES, PhaseBegan
-from referee.kernel import Chance, Command, Event, Objection, Table, after
+from referee.kernel import Chance, Command, Event, Objection, Table, after, say
 from referee.offers.offer import Offer
 from referee.phases.bidding.events import BiddingBegan
 
@@ -29,6 +29,23 @@ class LetRefereePlay(Command, by="both", own_form=True):
         yield StandInSits(self.seat, table.phase if self.for_phase else "")
 
 
+class FillEmptySeats(Command, by="table", own_form=True):
+    """Have the referee play every seat that has no phone."""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not empty_seats(table):
+            yield Objection(RULE, "Every seat is taken, so there is none for the referee to play.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for seat in empty_seats(table):
+            yield StandInSits(seat)
+
+
+def empty_seats(table: Table) -> tuple[str, ...]:
+    """Return the seats that neither a phone nor the referee plays."""
+    return tuple(seat for seat in table.seats if seat not in phones_of(table))
+
+
 class PlayAgain(Command, by="both", own_form=True):
     """Play a seat that the referee played; without a phone it is free again."""
 
@@ -49,6 +66,13 @@ def for_one_phase(event: PhaseBegan | BiddingBegan, table: Table, chance: Chance
     for seat, until in tuple(stand_ins(table).items()):
         if until and until != table.phase:
             yield StandInLeft(seat)
+
+
+def table_offers(table: Table) -> tuple[Offer, ...]:
+    """Return the button for all empty seats at once, where there are two or more."""
+    many = len(empty_seats(table))
+    small = say("{n} seats without a phone", n=many)
+    return (Offer(FillEmptySeats, "The referee plays the empty seats", RULE, small=small),) if many > 1 else ()
 
 
 def chair_offers(table: Table, seat: str, *, mine: bool = False) -> tuple[Offer, ...]:

@@ -9,8 +9,8 @@ import pytest
 from referee.common.factions import named
 from referee.common.phones_at_seats import EmptySeat, TakeSeat, phones_of, stand_ins
 from referee.phases.charity import ClaimCharity
-from referee.stand_in.seats import LetRefereePlay, PlayAgain
-from tests.kit.evening import Evening
+from referee.stand_in.seats import FillEmptySeats, LetRefereePlay, PlayAgain
+from tests.kit.evening import Evening, set_up
 from tests.kit.table import LiveTable
 
 MORE = "me?tab=more"
@@ -87,6 +87,39 @@ def test_4_97_67_the_table_lets_the_referee_play_and_a_scan_takes_over(tmp_path:
         evening.close()
 
 
+def test_4_97_67_one_tap_fills_all_empty_seats(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    try:
+        evening.begin(seats=("atreides",))
+        rest = {seat: "" for seat in evening.public.seats if seat != "atreides"}
+        assert "The referee plays the empty seats" in evening.host.get(f"/t/{evening.table}/seats").text
+        evening.host.post(f"/t/{evening.table}/seats", {"act": "FillEmptySeats", "key": "fill"})
+        assert stand_ins(evening.public) == rest
+        assert "The referee plays the empty seats" not in evening.host.get(f"/t/{evening.table}/seats").text
+    finally:
+        evening.close()
+
+
+def test_4_97_67_set_up_has_the_referee_play_every_seat_without_a_name(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    try:
+        form = set_up(("atreides", "fremen", "harkonnen", "emperor"), chairs="1")
+        evening.steer()
+        nobody = evening.host.post("/new", {**form, "player": ["", "", "", ""], "go": "1"})
+        assert nobody.status_code == 400 and "Write down who plays." in nobody.text
+        assert 'name="chairs" value="1" checked' in nobody.text
+        evening.set_table({**form, "player": ["Ana", "", "Ben", " "]})
+        assert stand_ins(evening.public) == {"fremen": "", "emperor": ""}
+    finally:
+        evening.close()
+
+
+def test_4_97_67_where_every_seat_is_taken_there_is_none_to_fill() -> None:
+    table = LiveTable("fremen", "emperor", phase="revival").do(FillEmptySeats(), who="public")
+    assert stand_ins(table.public) == {"fremen": "", "emperor": ""}
+    assert table.no(FillEmptySeats(), "public") == "4.97.67"
+
+
 def test_4_97_67_a_phone_leaves_its_seat_and_takes_it_back(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     try:
@@ -114,5 +147,6 @@ def test_4_97_67_the_clock_of_the_program_lets_it_act_and_the_page_says_why(tmp_
         assert evening.rows() > before
         assert evening.sitting.acts()[-1].who == "bene_gesserit"
         assert "It does what it is asked." in evening.host.get(f"/t/{evening.table}/seats").text
+        assert "The referee, for Bene Gesserit: It " in evening.host.get(f"/t/{evening.table}/").text
     finally:
         evening.close()

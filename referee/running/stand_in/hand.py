@@ -36,6 +36,14 @@ class _Timer(Value):
     done: tuple[int, int] = (-1, -1)
 
 
+class Aloud(Value):
+    """What the referee says as it acts: for which seat, why, and in which act of the table, 0 for none yet."""
+
+    act: int = 0
+    seat: str = ""
+    why: str = ""
+
+
 class Hands:
     """The hands of all tables of a program."""
 
@@ -49,6 +57,9 @@ class Hands:
 
     def tick(self, sitting: Sitting) -> int | None:
         return self.of(sitting).tick()
+
+    def aloud(self, sitting: Sitting) -> Aloud:
+        return self.of(sitting).aloud
 
     def why(self, sitting: Sitting, seat: str) -> str:
         """Return why this seat did what it did last, or what keeps it from going on; "" before its first act."""
@@ -69,6 +80,7 @@ class Hand:
         self._refused: dict[str, Counter[Command]] = {}
         self._length = 0
         self.said: dict[str, str] = {}  # why each seat did what it did last; tells nothing that only it may know
+        self.aloud = Aloud()  # of the last act that everybody heard
         self.stuck: dict[str, str] = {}  # what was refused last to a seat that finds no way on
 
     def tick(self) -> int | None:
@@ -128,7 +140,10 @@ class Hand:
             chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
             if chosen is None:
                 break
+            earlier, self.aloud = self.aloud, Aloud(sitting.last() + 1, seat, chosen.why)  # its pages are drawn in it
             outcome = sitting.act(chosen.command, seat, f"stand-in-{sitting.last()}")
+            if sitting.version(PUBLIC) == before:
+                self.aloud = earlier
             if outcome.done:
                 sent[chosen.command] += 1
                 self.said[seat] = chosen.why

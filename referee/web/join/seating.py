@@ -21,7 +21,7 @@ from referee.web.http.credentials import HALL, HOST
 from referee.web.http.guard import viewer
 from referee.web.http.seat_codes import ARMED_SECONDS, CodeRefused
 from referee.web.join import controls
-from referee.web.join.chairs import buttons_of, why
+from referee.web.join.chairs import buttons_of, buttons_of_table, why
 from referee.web.join.health import pulses
 from referee.web.phase import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
@@ -59,7 +59,8 @@ def seats_page(table: str) -> Response:
 @viewer("host")
 def seats_act(table: str) -> Response:
     act, public = request.form.get("act"), sitting_asked().screen(PUBLIC)
-    if act in {made.act for seat in public.seats for made in buttons_of(public, seat)}:
+    offered = (*buttons_of_table(public), *(made for seat in public.seats for made in buttons_of(public, seat)))
+    if act in {made.act for made in offered}:
         return act_from_form("host", PUBLIC) or after_tap(lambda: seats_page(table), url_for(".seats_page"))
     if act == "Revoke":
         _revoke(table, request.form.get("seat", ""))
@@ -198,7 +199,7 @@ def _seats(notice: Line | None = None) -> SeatsPage:
             plates,
             big,
             Link("A phone can't connect", url_for("help.help_page")),
-            tuple(controls.acts()),
+            (*buttons_of_table(public), *controls.acts()),
             notice,
             pulses(public),
             url_for("health.health"),

@@ -82,6 +82,7 @@ class Entered(State):
     boxes: frozenset[str] = frozenset()
     left_out: frozenset[str] = frozenset()  # modules of these boxes that stay in them
     drawn: tuple[str, ...] = ()  # what was said of a draw
+    chairs: bool = False  # the referee plays every seat without a name
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Entered:
@@ -98,7 +99,7 @@ class Entered(State):
         first = form.get("first", "1")
         made.first = int(first) if first.isdecimal() and len(first) < 3 else 1
         made.rules = "basic" if form.get("rules") == "basic" else "advanced"
-        made.turn = form.get("turn", "1")[:3]
+        made.turn, made.chairs = form.get("turn", "1")[:3], "chairs" in form
         made.options.update({key: form[key] for key in OPTIONS if key in form})
         made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
         made._open(form.getlist("box"), frozenset(MODULES) - {*form.getlist("module")})
@@ -161,6 +162,15 @@ class Entered(State):
             self.rows[here], self.rows[there] = self.rows[there], self.rows[here]
             if self.first in {here + 1, there + 1}:
                 self.first = here + there + 2 - self.first
+
+    def played(self) -> tuple[str, ...]:
+        """Return the seats that the referee plays: those without a name; raises ``BadCommand`` if nobody is named."""
+        taken = [row for row in self.rows if row.faction]
+        if not self.chairs:
+            return ()
+        if not any(row.player.strip() for row in taken):
+            raise BadCommand("Write down who plays. The referee plays every seat without a name.")
+        return tuple(row.faction for row in taken if not row.player.strip())
 
     def ask(self) -> SetTable:
         """Return the command; raises ``BadCommand`` with a sentence, and marks the row that is wrong."""
@@ -294,6 +304,7 @@ class Entered(State):
                 SetupPreset(name, one.title, one.line, one.values == physical) for name, one in PRESETS.items()
             ),
             first_game=self.options[COACH] == "on",
+            chairs=self.chairs,
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
             options=grouped(house, lambda one: self.options[one.key], line),
             turn=self.turn,

@@ -17,6 +17,7 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError, plain_name
 from referee.running.sitting import Sitting
+from referee.stand_in.seats import LetRefereePlay
 from referee.web.app.context import device_asking, may_steer_program, program, steering_token, tables_steered
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import WITHHELD, short
@@ -224,7 +225,7 @@ def _fill(entered: Entered, paper: str) -> Response:
 
 def _set(entered: Entered) -> Response:
     try:
-        command = entered.command()
+        command, played = entered.command(), entered.played()
     except BadCommand as error:
         return _shown(entered, error.sentence, 400)
     found = list(command.objections(Table()))
@@ -237,6 +238,8 @@ def _set(entered: Entered) -> Response:
         if not outcome.done:
             program.forget(table)
             return _shown(entered, outcome.objections[0].sentence, 400)
+        for seat in played:
+            sitting.act(LetRefereePlay(seat), PUBLIC)
         issued = program.keyring(table).give(device_asking(), steering_token())
     except JournalError:
         program.forget(table)

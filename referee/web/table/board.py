@@ -46,6 +46,7 @@ from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import act_from_form, asked_of_table, last_told
 from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
 from referee.web.http.guard import viewer
+from referee.web.join.chairs import said_aloud
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.health import pulses
 from referee.web.join.seating import code_view
@@ -122,6 +123,8 @@ def build(sitting: Sitting, steers: bool) -> Board:
         said = f"{head} {small}".rstrip()
         told = replace(told, lines=tuple(line for line in told.lines if line.text.rstrip(".") != said))
         told = told if told.lines or told.say.rstrip(".") != said else None
+    aloud = said_aloud(sitting)
+    told = replace(told, lines=(*told.lines, aloud)) if told and aloud else told
     places, middle = told.places if told else (), table_view.middle_lines(public)
     ground = f"{way('table.board')}place/"
     timed = on_time(sitting, public, table_asked())
@@ -137,7 +140,12 @@ def build(sitting: Sitting, steers: bool) -> Board:
         small=small,
         f=seal,
         plates=_plates(public, steers),
-        lines=(*taken_back(sitting), *_lobby_lines(public), *_unsaid(() if told and mode == "over" else middle, told)),
+        lines=(
+            *taken_back(sitting),
+            *_said_in(mode, aloud),
+            *_lobby_lines(public),
+            *_unsaid(() if told and mode == "over" else middle, told),
+        ),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
         card=stage.number if stage and up else 0,
@@ -147,7 +155,11 @@ def build(sitting: Sitting, steers: bool) -> Board:
             *moved(steers),
             *_asked(public, steers),
             *on_time_panel(timed),
-            *(one for one in _panels(sitting, public, steers) if not (drawn and one.id in ON_THE_MAP)),
+            *(
+                _with(one, None if told else aloud)
+                for one in _panels(sitting, public, steers)
+                if not (drawn and one.id in ON_THE_MAP)
+            ),
         ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers and not paused else None,
@@ -169,6 +181,16 @@ def build(sitting: Sitting, steers: bool) -> Board:
         and not has_moved(public)
         and bool(waiting(public)),
     )
+
+
+def _said_in(mode: str, aloud: Line | None) -> tuple[Line, ...]:
+    """Return what the referee says before the game begins, when no log is shown."""
+    return (aloud,) if aloud and mode == "lobby" else ()
+
+
+def _with(panel: Panel, aloud: Line | None) -> Panel:
+    """Return a panel, the log with what the referee says of its last act."""
+    return replace(panel, lines=(aloud, *panel.lines)) if aloud and panel.id == "log" else panel
 
 
 def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:

@@ -110,6 +110,7 @@ class SetupForm(Value):
     numbers: tuple[int, ...] = ()  # of players
     presets: tuple[SetupPreset, ...] = ()
     first_game: bool = False
+    chairs: bool = False  # posts `chairs`: the referee plays every seat without a name
     ways: Pairs = ()  # to seat the same people otherwise, posted as `reseat`
     seal: str = ""  # of the next draw
     drawn: tuple[str, ...] = ()
