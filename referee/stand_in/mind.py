@@ -16,6 +16,7 @@ from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
+from referee.powers.open_question import AnswerQuestion
 from referee.powers.windows import Ready
 from referee.stand_in.battles import plan
 from referee.stand_in.bids import bid
@@ -23,6 +24,7 @@ from referee.stand_in.forms import filled_in, is_legal, offered, stops
 from referee.stand_in.ground import Ground
 from referee.stand_in.moves import marches, shipments
 from referee.stand_in.sight import NextAct, Sight
+from referee.stand_in.truth import truth
 from referee.stand_in.values import NEVER, is_valued, value, wants
 from referee.turn.who_is_done import SayDone
 
@@ -52,6 +54,9 @@ def _of_duty(sight: Sight, duty: Duty, made: list[Offer]) -> NextAct | None:
     """Return the best of what answers a duty; what comes besides is done before the seat says it is done."""
     if Bid in duty.by:
         return _first(sight, (bid(sight), Pass(sight.seat)), "It bids what the card is worth to it.")
+    if AnswerQuestion in duty.by:
+        answer = truth(sight)
+        return _first(sight, (answer,), "It answers with the truth.") if answer else None
     if LockPlan in duty.by:
         if besides := _besides(sight, [one for one in made if one.command is not LockPlan]):
             return besides

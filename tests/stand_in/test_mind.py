@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.ecaz.effects import AnswerEcaz
 from referee.factions.moritani.reaction import AnswerTerms, OfferTerms
@@ -17,6 +18,7 @@ from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
+from referee.powers.open_question import AnswerQuestion
 from referee.running.dice import Dice
 from referee.stand_in.bids import KEPT, bid, most_to_pay
 from referee.stand_in.mind import next_act
@@ -95,3 +97,29 @@ def test_4_97_67_free_revival_is_taken_and_dear_forces_are_left_when_poor() -> N
 def test_4_97_67_the_same_sight_gives_the_same_act() -> None:
     table = LiveTable(phase="revival").do(TakeSeat("fremen", "x"), who="referee")
     assert next_act(seen_by(table, "fremen")) == next_act(seen_by(table, "fremen"))
+
+
+QUESTIONS = (
+    ("Do you have Karama?", "yes"),
+    ("Do you hold the Crysknife", "no"),
+    ("Hast du Karama?", "yes"),
+    ("Do you have at least 7 spice?", "yes"),
+    ("Do you have more than 7 spice?", "no"),
+    ("Is Duncan Idaho your traitor?", "no"),
+    ("Do you have Karama or Crysknife?", None),
+    ("Don't you have Karama?", None),
+    ("Will you attack me?", None),
+    ("Do you have a weapon?", None),
+)
+
+
+@pytest.mark.parametrize(("words", "answer"), QUESTIONS)
+def test_4_97_67_it_answers_with_the_truth_what_it_understands_and_else_waits(words: str, answer: str | None) -> None:
+    hands = {"fremen": ("Karama/1",), "atreides": ("Truthtrance/1",)}
+    table = LiveTable("fremen", "atreides", "emperor", phase="storm", hands=hands, spice=7)
+    table.do(TakeSeat("fremen", "x"), who="referee").do(DealTraitors(), who="public")
+    for seat, dealt in table.truth.state(Traitors).dealt.items():
+        table.do(KeepTraitor(seat, next(name for name in dealt if name != "Duncan Idaho")))
+    table.do(PutQuestion("atreides", "fremen", words))
+    chosen = next_act(seen_by(table, "fremen"))
+    assert (chosen.command if chosen else None) == (AnswerQuestion("fremen", answer) if answer else None)
