@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.board.standing import hidden
-from referee.board.territories import is_stronghold
 from referee.holdings.leaders import printed_strength
+from referee.holdings.purse import spice_of
 from referee.kernel import Amount, Command, ask
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import PairsLeft, army_of, free_leaders, stand_ins
@@ -16,8 +16,9 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.stand_in.forms import is_legal
-from referee.stand_in.ground import best_leader, odds
+from referee.stand_in.ground import dear, prize_of
 from referee.stand_in.sight import Sight
+from referee.stand_in.strength import DARES, LEADS, THEIR_SPICE, best_leader, highest_dial, odds
 
 TRIES = 60  # plans that are judged, the best first
 HEADS = 3  # leaders that are thought of, the strongest, and the weakest
@@ -29,6 +30,7 @@ class _Foe(NamedTuple):
     armed: float
     dials: float
     leads: float
+    fed: float  # what a spice is worth
 
 
 def plan(sight: Sight) -> Command | None:
@@ -50,7 +52,7 @@ def _plans(sight: Sight, live: LiveBattle) -> Iterator[tuple[float, LockPlan]]:
     pairs = ask(own, PairsLeft(seat)).value or (("", ""),)
     beside, foe = ask(own, CompanionOf(seat)).value, _foe(sight, live)
     most = min(most_support(own, live, seat) if can_be_fed(own, live, seat) else 0, max(0, sight.spice - 1))
-    dials, stake = list(_dials(sight, live, most)), 9.0 if is_stronghold(live.territory) else 4.0
+    dials, stake = list(_dials(sight, live, most)), prize_of(sight, live.territory) + 2
     real = {card: _real(sight, card) for pair in pairs for card in pair}
     for head in heads:
         strength, joins = printed_strength(head) or 0, beside.name and head in leaders
@@ -66,9 +68,12 @@ def _plans(sight: Sight, live: LiveBattle) -> Iterator[tuple[float, LockPlan]]:
 
 def _foe(sight: Sight, live: LiveBattle) -> _Foe:
     own, foe = sight.own, live.against(sight.seat)
-    forces = live.forces[foe].plus(hidden(own, live.whose(foe), live.territory, live.sectors)).total
-    full = 0.5 if own.rules == "advanced" else 0.65
-    return _Foe(min(0.7, 0.3 * len(own.seats[foe].hand)), forces * full, best_leader(own, foe) * 0.85)
+    forces = live.forces[foe].plus(hidden(own, live.whose(foe), live.territory, live.sectors))
+    known = spice_of(own, foe)
+    dial = highest_dial(own, live.territory, foe, sight.seat, forces, THEIR_SPICE if known is None else known)
+    return _Foe(
+        min(0.7, 0.3 * len(own.seats[foe].hand)), DARES * dial, LEADS * best_leader(own, foe), 0.7 * dear(sight)
+    )
 
 
 def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[tuple[Amount, int]]:
@@ -91,7 +96,7 @@ def _worth(
     falls = foe.armed * (0.45 if defence else 1.0) if led else 0.0
     hits = (1 - 0.5 * foe.armed) * 0.8 if weapon else 0.0
     chance = odds(dial + leader * (1 - falls), foe.dials + foe.leads * (1 - hits))
-    lost = 0.5 * dial * chance + 0.35 * support + falls * (leader * 0.5 + 0.5)
+    lost = 0.5 * dial * chance + foe.fed * support + falls * (leader * 0.5 + 0.5)
     return stake * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if led else 0)
 
 

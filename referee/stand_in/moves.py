@@ -13,35 +13,35 @@ from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, ShipmentPrice
 from referee.phases.shipment.shipping import Send, Ship
 from referee.stand_in.forms import is_legal
-from referee.stand_in.ground import Ground, reserves
+from referee.stand_in.ground import Ground, dear, left, reserves
 from referee.stand_in.sight import Sight
 
-NUMBERS = (1, 2, 3, 4, 5, 6, 8)
+NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15)
 KEEPS = 2  # spice that is never shipped with
+RESERVE = 0.15  # what a force is worth that stays in the reserves
 
 
 def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[tuple[float, Command]]:
     """Yield shipments from the reserves with what they bring, less their price."""
-    here, purse = reserves(sight), max(0, sight.spice - KEEPS)
+    here, purse, each = reserves(sight), max(0, sight.spice - KEEPS), dear(sight)
     for offer in made:
         if offer.command not in (Ship, Send) or dict(offer.fixed).get("kind", DOWN) != DOWN:
             continue
         goals = next((blank.choices for blank in offer.blanks if blank.name == "goal"), ())
         for place in (choice[0] for choice in goals if choice[0] in TERRITORIES):
-            if not ground.worth(place, sight.strength(place) + 1) > 0 or not _lands(sight, offer, place, here):
-                continue
-            before, fights = sight.strength(place), is_stronghold(place) and bool(sight.foes(place))
+            before, fights = sight.force(place), is_stronghold(place) and bool(sight.foes(place))
+            found = list[tuple[float, Command]]()
             for many in NUMBERS:
-                group, gain = _mixed(here, many, best=fights), ground.gain(place, before, before + many) - 0.25 * many
-                if group.total < many or gain <= 0:
+                group = _mixed(here, many, best=fights)
+                if group.total < many:
                     continue
-                command = _landing(sight, offer, place, group)
+                gain, command = ground.gain(place, before, before.plus(group)), _landing(sight, offer, place, group)
                 if isinstance(command, Send):
-                    yield gain, command
-                    continue
-                price = ask(sight.own, ShipmentPrice(command.voyage)).value
-                if price <= purse:
-                    yield gain - 0.45 * price, command
+                    found.append((gain, command))
+                elif gain > 0 and (price := ask(sight.own, ShipmentPrice(command.voyage)).value) <= purse:
+                    found.append((gain - RESERVE * left(sight.own) * many - each * price, command))
+            if any(gain > 0 for gain, _ in found) and _lands(sight, offer, place, here):
+                yield from found
 
 
 def _lands(sight: Sight, offer: Offer, place: str, here: Group) -> bool:
@@ -66,16 +66,16 @@ def marches(sight: Sight, ground: Ground) -> Iterator[tuple[float, Command]]:
     """Yield moves on foot with what they bring: the goal's gain less what is given up where they stand."""
     for origin in places_of(sight.own, sight.seat):
         held = forces_in(sight.own, sight.seat, origin) or Group()
-        fight = sight.strength(origin)
+        fight = sight.force(origin)
         if held.total <= 0:
             continue
         goals = {cell.territory for cell in on_foot(sight.own, sight.seat, origin)} - {origin}
-        for many in dict.fromkeys((held.total, held.total - 1, held.total - 2, (held.total + 1) // 2)):
+        for many in dict.fromkeys((held.total, held.total - 1, held.total - 2, held.total - 4, (held.total + 1) // 2)):
             if many <= 0:
                 continue
-            left = ground.gain(origin, fight, max(0, fight - many))
             group = _mixed(held, many, best=True)
+            left = ground.gain(origin, fight, fight.plus(group, -1).floored)
             for place in sorted(goals):
-                before = sight.strength(place)
-                gain = ground.gain(place, before, before + many) + left - 0.2
+                before = sight.force(place)
+                gain = ground.gain(place, before, before.plus(group)) + left - 0.2
                 yield gain, MoveForces(sight.seat, group.normal, origin, place, special=group.special)

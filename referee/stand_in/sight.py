@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
+from referee.board.forces import Group
 from referee.board.standing import Stand, stands, with_tokens
 from referee.board.territories import is_stronghold
 from referee.holdings.purse import spice_of
@@ -39,16 +40,16 @@ class Sight(NamedTuple):
     def here(self, place: str) -> tuple[Stand, ...]:
         return tuple(one for one in stands(self.own, place) if one.seat == self.seat)
 
-    def strength(self, place: str) -> int:
-        """Return how many own forces that fight stand in a place."""
-        return sum(one.group.total for one in self.here(place) if not one.calm)
+    def force(self, place: str) -> Group:
+        """Return the own forces in a place that fight."""
+        return sum((one.group for one in self.here(place) if not one.calm), Group())
 
-    def foes(self, place: str) -> dict[str, int]:
+    def foes(self, place: str) -> dict[str, Group]:
         """Return the forces of others in a place by faction: allies and forces in peace left out."""
-        found: dict[str, int] = {}
+        found: dict[str, Group] = {}
         for one in with_tokens(self.own, place):
             if one.seat not in {self.seat, self.own.ally(self.seat)} and not one.calm:
-                found[one.seat] = found.get(one.seat, 0) + one.group.total
+                found[one.seat] = found.get(one.seat, Group()).plus(one.group)
         return found
 
     def strongholds(self) -> Collection[str]:

@@ -97,8 +97,8 @@ def _forces(sight: Sight, command: ReviveForces) -> float:
 
 
 def _set_down(sight: Sight, command: SetDown) -> float:
-    many, before = command.normal + command.special, sight.strength(command.goal)
-    gain = worth_of(sight, command.goal, before + many) - worth_of(sight, command.goal, before)
+    before, group = sight.force(command.goal), Group(command.normal, command.special)
+    gain = worth_of(sight, command.goal, before.plus(group)) - worth_of(sight, command.goal, before)
     return gain + (1 if is_stronghold(command.goal) else 0) + sight.chance(command)
 
 

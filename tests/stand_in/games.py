@@ -38,6 +38,7 @@ from referee.web.phase.buttons import leads
 
 EVERY = tuple(FACTIONS)
 FOOLISH = 0.1  # how often a person presses anything
+MOST_PRESSED = 40  # how often people press anything where the table has no way on, before it goes on by hand
 LAST_TURN, MOST_STEPS = 10, 40_000  # a step is a moment in which somebody may act
 
 
@@ -64,6 +65,7 @@ class Game(Sitting):
             first: Command = LetRefereePlay(seat) if seat in chairs else TakeSeat(seat, "phone")
             assert self.act(first, PUBLIC if seat in chairs else "referee").done
         self.hand = Hand(self)
+        self._pressed = 0
         self._own: dict[str, tuple[tuple[int, str], Counter[Command], Counter[Command]]] = {}
 
     @property
@@ -146,8 +148,10 @@ class Game(Sitting):
         """Go on as the table may, whatever is left undone; note it where even that is refused."""
         after = PHASES[(PHASES.index(public.phase) + 1) % len(PHASES)] if public.phase in PHASES else PHASES[0]
         ways = (EndBidding(), GoTo(after, anyway=True))
-        if self.people and any(self._press(seat) for seat in self.people):
+        if self._pressed < MOST_PRESSED and any(self._press(seat) for seat in self.people):
+            self._pressed += 1
             return
+        self._pressed = 0
         if not any(self.act(one, PUBLIC).done for one in ways):
             owed = [f"{one.seat} {one.does}" for seat in public.seats for one in duties_of(self.screen(seat), seat)]
             holds = halted(public)

@@ -1,0 +1,51 @@
+"""How strong forces are in a battle that may come, as far as a seat knows."""
+
+from __future__ import annotations
+
+from math import exp2
+
+from referee.board.forces import Group
+from referee.common.factions import FACTIONS
+from referee.holdings.leaders import dead_everywhere, key, keys, leaders_of, printed_strength
+from referee.holdings.purse import spice_of
+from referee.kernel import Table, memoized
+from referee.phases.battle.dial_and_losses import Army, Worth, worths
+from referee.phases.battle.two_sides import AGGRESSOR, Battle, Side
+from referee.stand_in.sight import Sight
+
+LUCK = 2.5  # points that double the odds: weapons, defenses and traitors decide as much as numbers
+THEIR_SPICE = 4  # what others are thought to have where their purse is not known
+LEADS, DARES = 0.8, 0.75  # how much of its best leader, and of its highest dial, a faction is expected to bring
+
+
+@memoized
+def best_leader(table: Table, seat: str) -> int:
+    """Return the strength of the best leader that a faction may have alive, as far as this table knows."""
+    dead, own = keys(dead_everywhere(table)), leaders_of(table, seat)
+    names = own.pool if own else FACTIONS[seat].discs(table.rules) if seat in FACTIONS else ()
+    return max((printed_strength(name) or 0 for name in names if key(name) not in dead), default=0)
+
+
+@memoized
+def each(table: Table, place: str, seat: str, foe: str) -> tuple[Worth, Worth]:
+    """Return what a normal and a special force of a seat are worth there against a foe."""
+    battle = Battle(place, Side(seat, Group(), 0), Side(foe, Group(), 0))
+    plain, special = worths(table, battle, AGGRESSOR)
+    return plain.value, special.value
+
+
+def highest_dial(table: Table, place: str, seat: str, foe: str, group: Group, spice: int) -> float:
+    """Return the highest dial that forces reach with so much spice."""
+    return float(Army(group, *each(table, place, seat, foe), min(spice, group.total)).most)
+
+
+def expected(sight: Sight, place: str, seat: str, foe: str, group: Group, spice: int | None = None) -> float:
+    """Return about what a faction brings into a battle with these forces: its dial and its best leader."""
+    known = spice_of(sight.own, seat) if spice is None else spice
+    dial = highest_dial(sight.own, place, seat, foe, group, THEIR_SPICE if known is None else known)
+    return DARES * dial + LEADS * best_leader(sight.own, seat)
+
+
+def odds(mine: float, theirs: float) -> float:
+    """Return about how likely the first of two totals wins, each as strong as it is expected to fight."""
+    return 1 / (1 + exp2((theirs - mine) / LUCK))
