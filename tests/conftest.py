@@ -14,7 +14,7 @@ import subprocess
 import sys
 import weakref
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,10 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
+from referee.kernel import PUBLIC
+from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
+from referee.running.sitting import Sitting
 from tests.kit.chromium import NoBrowser
 from tests.kit.chromium import chromium as started
 
@@ -43,6 +46,26 @@ def closed_when_dropped(self: FileJournal, path: Path) -> None:
 
 
 FileJournal.__init__ = closed_when_dropped  # type: ignore[method-assign]
+
+
+# -- what screens are asked -------------------------------------------------------------------------
+
+EVERY_TIME = ("tests/promises/", "tests/games/", "tests/benchmarks/", "tests/tools/")  # where each act is asked about
+FILE = [""]
+SHOWN = set[tuple[str, ...]]()  # acts by the kinds of their events, of the file that is tested now
+must_be_shown = Sitting._must_be_shown
+
+
+def shown_once(self: Sitting, act: JournalAct, told: Set[str]) -> None:
+    """Ask once a file what screens show after each kind of act: it is half of an act's time, and P19 asks each time."""
+    kinds = (act.kind, self.views.tables[PUBLIC].phase, *(type(event).__name__ for event in act.events))
+    if act.kind == "back" or kinds not in SHOWN or FILE[0].startswith(EVERY_TIME):
+        must_be_shown(self, act, told)
+        SHOWN.add(kinds)
+
+
+if os.environ.get("REFEREE_SCREENS") == "once":
+    Sitting._must_be_shown = shown_once  # type: ignore[method-assign]
 
 
 OPEN = ExitStack()  # the browser of this process, while test after test asks for one
@@ -161,11 +184,14 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    before = processor_seconds()
+    before, file = processor_seconds(), item.nodeid.partition("::")[0]
+    if file != FILE[0]:
+        FILE[0] = file
+        SHOWN.clear()
     try:
         return (yield)
     finally:
-        SPENT[item.nodeid.partition("::")[0]] += processor_seconds() - before
+        SPENT[file] += processor_seconds() - before
 
 
 @pytest.hookimpl(optionalhook=True)

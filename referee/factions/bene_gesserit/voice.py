@@ -24,6 +24,7 @@ from referee.kernel import (
     ask,
     card_name,
     listed,
+    memoized,
     option,
     ruling,
     say,
@@ -80,6 +81,7 @@ VOICE = Power("2.02.06", ME, "VOICE", "after", "Bene Gesserit use the Voice.")
 FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "Bene Gesserit use the Voice for their ally.")
 
 
+@memoized
 def special_names(table: Table) -> tuple[str, ...]:
     """Return special cards that an order may name: playable in a plan, in none of the classes."""
     cards = ask(table, BattleCards()).value

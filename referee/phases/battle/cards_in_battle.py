@@ -7,7 +7,7 @@ and the rooms of the cards answer by rule number.
 from __future__ import annotations
 
 from referee.holdings.hands import KnownCards
-from referee.kernel import Question, Table, Value, american, ask
+from referee.kernel import Question, Table, Value, american, ask, memoized
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
@@ -42,10 +42,12 @@ class Fits(Question[bool], rule="1.07.04.06", answer=False):
     beside: str | None = None
 
 
-def slots_of(table: Table, card: str) -> set[str]:
+@memoized
+def slots_of(table: Table, card: str) -> frozenset[str]:
     """Return the slots that fit a card, beside any other."""
     others = (None, *ask(table, BattleCards()).value)
-    return {slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, other)).value for other in others)}
+    found = (slot for slot in SLOT_OF.values() if any(ask(table, Fits(card, slot, other)).value for other in others))
+    return frozenset(found)
 
 
 class Idle(Question[bool], rule="1.07.04.06", answer=False):
