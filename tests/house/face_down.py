@@ -12,6 +12,7 @@ looked at again.
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shutil
 import sys
@@ -57,9 +58,15 @@ def may_lie(kind: Type | None, inside: bool) -> bool:
     return proper.type.fullname == FACE_DOWN or any(may_lie(one, False) for one in held)
 
 
+def ours(word: str) -> bool:
+    """Return False for a file that is none of this checkout: mypy keeps nothing of it, and of the rest what it has."""
+    return not word.endswith(".py") or Path(word).resolve().is_relative_to(ROOT)
+
+
 def found(words: list[str]) -> Iterator[str]:
     """Yield what mypy says of these files; then file, line and expression of each such place in them."""
-    sources, options = process_options([*words, "--cache-dir", str(KEPT)])
+    kept = KEPT if all(map(ours, words)) else Path(os.devnull)
+    sources, options = process_options([*words, "--cache-dir", str(kept)])
     options.export_types = options.preserve_asts = True
     made, named = build(sources, options), {source.module for source in sources}
     yield from made.errors
@@ -98,7 +105,8 @@ def main(words: list[str]) -> int:
     except CompileError as error:  # a file that cannot be read
         places = error.messages
     finally:
-        if places is None or not all(re.search(": (error|note): ", place) for place in places):
+        own = [place for place in places or () if not re.search(": (error|note): ", place)]
+        if all(map(ours, words)) and (places is None or own):
             shutil.rmtree(KEPT, ignore_errors=True)
     print(*places, sep="\n", end="\n" * bool(places))
     return int(bool(places))

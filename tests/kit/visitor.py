@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from types import MethodType
+from types import CodeType, MethodType
 from typing import Any
 
 from flask import Flask
@@ -22,17 +22,16 @@ SCREEN = {"HX-Request": "true"}
 
 
 class Templates(BytecodeCache):
-    """A bytecode cache shared by all programs that a test starts."""
+    """What templates are compiled to, shared by all programs that a test starts."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
+        self.kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
+        bucket.code = self.kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+        self.kept[bucket.key, bucket.checksum] = bucket.code
 
 
 TEMPLATES = Templates()
