@@ -47,7 +47,7 @@ MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # where files lie in memory, and the
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
 FAST = {
     "REFEREE_BROWSER": "core",
-    "REFEREE_SCREENS": "once",
+    "REFEREE_SHOWN_ONCE": "1",
     "REFEREE_SAME": "1",
     "REFEREE_GAMES": "1",
     "REFEREE_TWIN_GAMES": "1",

@@ -64,7 +64,7 @@ def shown_once(self: Sitting, act: JournalAct, told: Set[str]) -> None:
         SHOWN.add(kinds)
 
 
-if os.environ.get("REFEREE_SCREENS") == "once":
+if os.environ.get("REFEREE_SHOWN_ONCE"):
     Sitting._must_be_shown = shown_once  # type: ignore[method-assign]
 
 

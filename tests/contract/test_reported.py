@@ -17,13 +17,13 @@ from referee.contract.reported import case_of, packed
 from referee.kernel import PUBLIC, Command
 from referee.phases.battle.events import BattleJudged
 from referee.running.acts import JournalAct, standing
-from referee.running.journal import FileJournal, read
+from referee.running.journal import read
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.running.viewers import Views
 from tests.contract.all_cases import ROOM
 from tests.journals.kept import unpacked
-from tests.kit.table import MEMORY
+from tests.kit.memory import MemoryJournal
 
 Case = dict[str, Any]
 MENDED = {record["id"]: record for record in map(json.loads, (ROOM / "play.reported.jsonl").read_text().splitlines())}
@@ -35,7 +35,7 @@ def at_a_table(case: Case) -> tuple[Sitting, Command]:
     last = position.script[-1]
     run = Run(replace(position, script=position.script[:-1]))
     assert run.play() is None
-    journal = FileJournal(MEMORY)
+    journal = MemoryJournal()
     journal.append(JournalAct(1, 1_000_000, "host", "", (*run.before, *run.log)))
     return Sitting(journal, now=lambda: 1_000_000), last.get("button") or COMMANDS[last.act](last)
 

@@ -12,16 +12,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import PUBLIC, Event, Whisper, as_seen_by, read_command, worded
 from referee.phases.battle.events import BattleJudged
-from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from tests.kit.dice import Thirds
+from tests.kit.memory import MemoryJournal
 
 TABLE = "table"
 SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}
@@ -36,7 +35,7 @@ def begin(
     positions: str = "none",
 ) -> Sitting:
     """Set a table whose deck is known, and the cards that everybody begins with; who stands where is told by hand."""
-    sitting = Sitting(FileJournal(Path(":memory:")), Thirds())
+    sitting = Sitting(MemoryJournal(), Thirds())
     faces = hands or {}
     places = tuple(
         SeatEntry(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()

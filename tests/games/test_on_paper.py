@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,12 +39,12 @@ from referee.phases.battle.live_battle import companion_of
 from referee.phases.revival.leaders import LeaderRevived
 from referee.powers.powers import OnceUsed, SpecialUsed
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
 from tests.kit.fighters import Fighters
+from tests.kit.memory import MemoryJournal
 from tests.kit.players import everything_once
 
 
@@ -160,7 +159,7 @@ def printed(game: Fighters) -> tuple[str, dict[str, str]]:
 
 def fresh(paper: str) -> Sitting:
     """Set the table at another laptop from what is pasted there."""
-    sitting = Sitting(FileJournal(Path(":memory:")), Dice(1))
+    sitting = Sitting(MemoryJournal(), Dice(1))
     command = Entered().filled(paper).command()
     assert sitting.act(command, "host", waive=True).done
     return sitting

@@ -22,8 +22,9 @@ from referee.running.club.journal import STREAM, StreamJournal, begin_table, sub
 from referee.running.club.nodes import Nodes, address, program
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal, JournalError
+from referee.running.journal import JournalError
 from referee.running.sitting import Sitting
+from tests.kit.memory import MemoryJournal
 
 SECONDS = 60.0
 OVER_ENGINE = "REFEREE_OVER_ENGINE"  # set: evenings of tests are kept in an engine instead of files
@@ -78,7 +79,7 @@ def club_of_this_process() -> ClubHall:
 def quick_sitting(dice: Dice) -> Sitting:
     """Return a new table in memory, or in the engine."""
     if not over_engine():
-        return Sitting(FileJournal(Path(":memory:")), dice)
+        return Sitting(MemoryJournal(), dice)
     engine = club_of_this_process().engine
     journal = StreamJournal(engine, begin_table(engine, "random")[0])
     engine.tail(STREAM, subject_of(journal.table), journal.taken, whole=True)

@@ -8,7 +8,7 @@ succeed, and a refusal must leave nothing behind. Phases are skipped to by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,9 +20,8 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import OPTIONS, PUBLIC, Command, Event, Objection, Phrase, Table
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.what_now import what_now
-from referee.running.acts import JournalAct
 from referee.running.dice import Dice
-from referee.running.journal import Change, FileJournal
+from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.turn.before_we_go_on import ChooseReminders
@@ -30,19 +29,11 @@ from referee.turn.next_phase import GoTo
 from tests.house.sentences import no_sentences
 from tests.kit.engine import NO_FILE, over_engine
 from tests.kit.knowledge import Watch
+from tests.kit.memory import MEMORY, MemoryJournal
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-MEMORY = Path(":memory:")
 WATCH = Watch()
 Cards = tuple[str, ...]
-
-
-class MemoryJournal(FileJournal):
-    """A journal that no disk syncs: it is written before anything else runs, with no thread of its own."""
-
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
-        self.append(act, change)
-        return lambda: None
 
 
 class LiveTable(Sitting):
@@ -62,7 +53,7 @@ class LiveTable(Sitting):
         self.at = 1_000_000  # ms
         self.rings: list[set[str]] = []
         ring = self.rings.append
-        journal = MemoryJournal(file) if file == MEMORY else FileJournal(file)
+        journal = MemoryJournal() if file == MEMORY else FileJournal(file)
         super().__init__(journal, dice or Dice(3), now=lambda: self.at, ring=lambda who: ring(set(who)))
         if self.last():
             return

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 from random import Random
 
 from referee.common.boxes import MODULES
@@ -26,7 +25,6 @@ from referee.phases.bidding.on_screen import waited_for
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow, window
 from referee.running.dice import Dice
-from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.running.stand_in.hand import Hand
@@ -35,6 +33,7 @@ from referee.stand_in.seats import LetRefereePlay
 from referee.stand_in.sight import Sight
 from referee.turn.next_phase import EndBidding, GoTo, onward
 from referee.web.phase.buttons import leads
+from tests.kit.memory import MemoryJournal
 
 EVERY = tuple(FACTIONS)
 FOOLISH = 0.1  # how often a person presses anything
@@ -56,7 +55,7 @@ class Game(Sitting):
         self.at, self.dice = 1_000_000, Random(seed)
         self.done, self.refused = Counter[tuple[str, str]](), Counter[tuple[str, str, Command]]()
         self.stuck = list[str]()
-        super().__init__(FileJournal(Path(":memory:")), Dice(seed), now=lambda: self.at)
+        super().__init__(MemoryJournal(), Dice(seed), now=lambda: self.at)
         places = tuple(SeatEntry(seat) for seat in seats)
         made = SetTable(f"Game {seed}", places, seats[0], rules, options=tuple((options or {}).items()))
         assert self.act(made, PUBLIC).done

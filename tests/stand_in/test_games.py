@@ -11,7 +11,7 @@ from referee.phases.mentat.victory import winner
 from tests.stand_in.games import LAST_TURN, drawn
 
 
-@pytest.mark.parametrize("seed", [5, 6, 12])
+@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.long), 12])
 def test_4_97_67_a_game_ends_and_nothing_is_refused_more_than_twice(seed: int) -> None:
     game = drawn(seed).play()
     assert not game.stuck

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -20,12 +19,12 @@ from referee.paper.recall import TellCaptive, TellTraitors
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan
-from referee.running.journal import FileJournal
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle, read_paper
 from tests.kit.dice import Dice
+from tests.kit.memory import MemoryJournal
 from tests.kit.table import LiveTable, asker
 
 LA = "La, La, La"
@@ -38,7 +37,7 @@ def setup() -> SetTable:
 
 
 def joined() -> Sitting:
-    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    sitting = Sitting(MemoryJournal(), Dice(3))
     assert sitting.act(JoinInTheMiddle(setup(), (), "battle"), PUBLIC).done
     return sitting
 
@@ -103,7 +102,7 @@ def test_4_97_15_a_captured_leader_leads_for_whoever_holds_it() -> None:
 
 
 def test_4_97_15_whoever_is_dead_or_captured_already_is_not_among_the_captives_to_enter() -> None:
-    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    sitting = Sitting(MemoryJournal(), Dice(3))
     alive = tuple(name for name in FACTIONS["fremen"].leaders if name != "Stilgar")
     noted = (LeadersNoted("fremen", alive, ("Stilgar",), sealed((), *SEATS), ("Stilgar",)),)
     assert sitting.act(JoinInTheMiddle(setup(), noted, "battle"), PUBLIC).done
@@ -124,7 +123,7 @@ def captives(sitting: Sitting) -> list[str]:
 
 def test_4_97_15_cards_set_aside_are_never_dealt_again() -> None:
     made, events = Middle(aside="family atomics, Karama").set_aside(setup())
-    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    sitting = Sitting(MemoryJournal(), Dice(3))
     assert sitting.act(JoinInTheMiddle(made, events, "bidding"), PUBLIC).done
     truth = sitting.views.referee
     assert tuple(set_aside(truth).faces()) == made.discard and not set(made.discard) & set(truth.deck.faces())
