@@ -20,7 +20,7 @@ from referee.phases.battle.events import BattleJudged
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from tests.kit.dice import Thirds
-from tests.kit.memory import MemoryJournal
+from tests.kit.engine import MemoryJournal
 
 TABLE = "table"
 SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}

@@ -25,6 +25,12 @@ def tree(name: str) -> ast.Module:
     return ast.parse(FILES[name].read_text("utf-8"))
 
 
+@cache
+def nodes(name: str) -> tuple[ast.AST, ...]:
+    """Return every node of a file's tree, as ``ast.walk`` yields them."""
+    return tuple(ast.walk(tree(name)))
+
+
 def kind_of(name: str) -> str:
     """Return the package of a file."""
     return name.split("/")[0]
@@ -42,7 +48,7 @@ def room_of(name: str) -> str:
 
 def imports(name: str) -> Iterator[str]:
     """Yield every module that a file imports, by its full name."""
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -54,10 +60,10 @@ def imports(name: str) -> Iterator[str]:
 @cache
 def uses(name: str) -> frozenset[str]:
     """Return the project's files that a file imports, except for types alone."""
-    blocks = [node for node in ast.walk(tree(name)) if isinstance(node, ast.If)]
+    blocks = [node for node in nodes(name) if isinstance(node, ast.If)]
     for_types = {one for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING" for one in ast.walk(block)}
     found = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, (ast.Import, ast.ImportFrom)) and node not in for_types:
             base = node.module or "" if isinstance(node, ast.ImportFrom) else ""
             for alias in node.names:
@@ -73,11 +79,11 @@ def uses(name: str) -> frozenset[str]:
 def texts(name: str) -> Iterator[str]:
     """Yield every string in a file except docstrings."""
     docs = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
             first = node.body[0] if node.body else None
             docs.add(id(first.value) if isinstance(first, ast.Expr) else 0)
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.value
 
@@ -90,7 +96,7 @@ def code_lines(name: str, *, long_literals: bool = True) -> frozenset[int]:
     with FILES[name].open("rb") as file:
         marks = [one for one in tokenize.tokenize(file.readline) if one.type not in NO_CODE]
     found = {line for mark in marks for line in range(mark.start[0], mark.end[0] + 1)}
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         first = node.body[0] if isinstance(node, WITH_DOCSTRING) and node.body else None
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             found -= _lines(node)
@@ -112,7 +118,7 @@ def _is_constant(node: ast.AST) -> bool:
 
 def assigned(name: str) -> Iterator[str]:
     """Yield every variable that a file assigns, once for each assignment, loop and comprehension; no parameters."""
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
 
@@ -121,7 +127,7 @@ def assigned(name: str) -> Iterator[str]:
 def identifiers(name: str) -> frozenset[str]:
     """Return every name in a file, its own name and its folders'."""
     found = set(name.split("/"))
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of, tree, uses
+from tests.house.code import FILES, PACKAGES, imports, kind_of, nodes, of, room_of, uses
 from tests.kit import ROOT
 
 # what each package may import of the project; one room of factions or cards may import its own package only
@@ -112,7 +112,7 @@ def test_rooms_take_what_the_kernel_offers_through_its_door() -> None:
 
 def through(file: str) -> Iterator[tuple[str, str]]:
     """Yield the names that a file imports from modules of the kernel, with the module."""
-    for node in ast.walk(tree(file)):
+    for node in nodes(file):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee.kernel."):
             yield from ((one.name, str(node.module)) for one in node.names)
 
@@ -154,7 +154,7 @@ def test_looking_up_one_event_or_command_makes_all_of_them_known() -> None:
 def test_events_are_applied_by_a_table_alone() -> None:
     wrong = []
     for name in (name for name in FILES if name != "kernel/table"):
-        called = [one.func for one in ast.walk(tree(name)) if isinstance(one, ast.Call)]
+        called = [one.func for one in nodes(name) if isinstance(one, ast.Call)]
         applied = [ast.unparse(one) for one in called if isinstance(one, ast.Attribute) and one.attr == "apply"]
         wrong += [f"{name}: {said}" for said in applied if said not in {"super().apply", "VERSIONS.apply"}]  # of a file
     assert not wrong, f"{wrong}: let Table.hear apply it, or retold what was heard before"

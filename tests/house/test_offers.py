@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from referee.kernel import commands
-from tests.house.code import of, texts, tree
+from tests.house.code import nodes, of, texts
 
 PLAYS = {"web/demo/demo", "web/demo/players"}  # these do what people do, and draw nothing
 OWN = {
@@ -25,7 +25,7 @@ def test_a_page_names_no_command() -> None:
     kinds, found = commands().keys(), {}
     for name in (name for name in of("web") if name not in PLAYS):
         names = list[str]()
-        for node in ast.walk(tree(name)):
+        for node in nodes(name):
             names += [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
             names += [node.attr] if isinstance(node, ast.Attribute) else []
         if said := {*names, *(text for text in texts(name) if text not in ALSO_WORDS)} & kinds:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.house.code import FILES, tree
+from tests.house.code import FILES, nodes
 
 NO_PURSE = ("BANK", "on(", "front(")
 ELSEWHERE = {
@@ -37,7 +37,7 @@ def _unasked() -> list[str]:
     """Return the functions in which a purse pays, and that do not ask it."""
     found = []
     for name in FILES:
-        for node in (one for one in ast.walk(tree(name)) if isinstance(one, ast.FunctionDef)):
+        for node in (one for one in nodes(name) if isinstance(one, ast.FunctionDef)):
             calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
             payers = (ast.unparse(one.args[0]) for one in calls if ast.unparse(one.func) == "pay" and one.args)
             pays = any(not payer.startswith(NO_PURSE) for payer in payers)

@@ -17,18 +17,20 @@ from threading import Thread
 
 import pytest
 
+from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, StreamJournal, begin_table, subject_of
 from referee.running.club.nodes import Nodes, address, program
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.journal import JournalError
+from referee.running.journal import Change, FileJournal, JournalError
 from referee.running.sitting import Sitting
-from tests.kit.memory import MemoryJournal
 
 SECONDS = 60.0
 OVER_ENGINE = "REFEREE_OVER_ENGINE"  # set: evenings of tests are kept in an engine instead of files
 NO_FILE = "looks into the file of a table, and an engine has none"
+MEMORY = Path(":memory:")
+BEGUN: list[bytes] = []  # a file without acts, once there was one
 
 
 def missing() -> str:
@@ -74,6 +76,25 @@ def club_of_this_process() -> ClubHall:
     club = ClubHall(lasting.enter_context(engine_of(Path(folder), 1)).address)
     lasting.callback(club.close)
     return club
+
+
+class MemoryJournal(FileJournal):
+    """A journal that no disk syncs: each act is written on the thread that asks for it, before anything else runs."""
+
+    def __init__(self) -> None:
+        super().__init__(MEMORY)
+
+    def _prepare(self) -> None:
+        """Begin as a copy of the first one, which was made as every file is."""
+        if BEGUN:
+            self._db.conn.deserialize(BEGUN[0])
+        else:
+            super()._prepare()
+            BEGUN.append(self._db.conn.serialize())
+
+    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
+        self.append(act, change)
+        return lambda: None
 
 
 def quick_sitting(dice: Dice) -> Sitting:

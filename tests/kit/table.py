@@ -27,9 +27,8 @@ from referee.running.sitting import Sitting
 from referee.turn.before_we_go_on import ChooseReminders
 from referee.turn.next_phase import GoTo
 from tests.house.sentences import no_sentences
-from tests.kit.engine import NO_FILE, over_engine
+from tests.kit.engine import MEMORY, NO_FILE, MemoryJournal, over_engine
 from tests.kit.knowledge import Watch
-from tests.kit.memory import MEMORY, MemoryJournal
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 WATCH = Watch()

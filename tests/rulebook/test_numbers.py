@@ -62,7 +62,7 @@ from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
 from referee.turn.pace import BREAK_MS
-from tests.house.code import FILES, tree
+from tests.house.code import FILES, nodes
 from tests.kit.table import LiveTable
 
 WORDS = re.findall(
@@ -431,7 +431,7 @@ def test_the_text_and_the_code_agree(rule: str, words: str, values: tuple[Any, .
 def in_code(room: str) -> set[int]:
     """Return the numbers that the code beside a rule text holds, alone or in a text."""
     own = [one for one in FILES if one == room or one.startswith(f"{room}/")]
-    kept = [str(node.value) for one in own for node in ast.walk(tree(one)) if isinstance(node, ast.Constant)]
+    kept = [str(node.value) for one in own for node in nodes(one) if isinstance(node, ast.Constant)]
     return {value(word) for one in kept for word in re.findall(NUMBER, one, re.IGNORECASE)}
 
 

@@ -24,7 +24,7 @@ from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle, read_paper
 from tests.kit.dice import Dice
-from tests.kit.memory import MemoryJournal
+from tests.kit.engine import MemoryJournal
 from tests.kit.table import LiveTable, asker
 
 LA = "La, La, La"
