@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, get_args
 
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
-FOLDER = Path(__file__).parent.parent
+FOLDER, LESSON = Path(__file__).parent.parent, "lesson.md"  # no rule text, nor is README
 MARKS, LABELS = ("code", "table", "social", "heading"), ("example", "ruling")
 ASKED, FIRST = "asked as", (1, 1)
 KEYS = ("marks", "star", "overrides", "overridden by", "see", "option", ASKED, "names", "because", "of")
@@ -278,7 +278,7 @@ def entries_in(folder: Path, code: str, spaced: Callable[[str], str] = str) -> I
     ``spaced`` returns a file's text with the spaces of that language.
     """
     for file in sorted(folder.rglob(f"*.{code}.md" if code else "*.md")):
-        if file.stem.isupper() or file.stem.count(".") != bool(code):  # README is no rule text
+        if file.stem.isupper() or file.stem.count(".") != bool(code) or (file.name, folder) == (LESSON, FOLDER):
             continue
         room = _room(file.with_suffix("") if code else file, folder)
         yield from read_room(spaced(file.read_text("utf-8")), room, file.relative_to(folder).as_posix())

@@ -31,7 +31,8 @@ ALLOWED: dict[str, set[str]] = {
     "languages": {*BELOW, "languages"},
     "running": {*BELOW, "running"},
     "contract": {*BELOW, "modules", "running", "contract"},
-    "web": {*BELOW, "languages", "modules", "options", "running", "contract", "web"},
+    "lessons": {*BELOW, "running", "contract", "lessons"},
+    "web": {*BELOW, "languages", "modules", "options", "running", "contract", "lessons", "web"},
     "cli": {*BELOW, "languages", "running", "contract", "web", "cli"},
 }
 CHAIN = 20  # modules that stand one upon the other, at most

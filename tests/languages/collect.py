@@ -27,6 +27,7 @@ from referee.factions.atreides.kwisatz_haderach import SLEEPER
 from referee.factions.richese.cards_in_battle import PORTABLE
 from referee.kernel.phrases import without_kinds
 from referee.languages.catalogue import files, read
+from referee.lessons.lesson import words_of_lessons
 from referee.modules.discoveries import CARDS as DISCOVERED
 from referee.modules.great_maker import CARD as GREAT_MAKER
 from referee.modules.sandtrout import CARD as SANDTROUT
@@ -100,6 +101,7 @@ UNREAD_CALLS |= {
     "TypeError",
     "ValueError",
     "BadRuleText",
+    "BadLesson",
 }  # told to programmers
 TYPED = re.compile(
     r"(sudo|netsh|chmod|referee serve|attachment;|…; sudo|name=\"Referee\"|rotate\()"
@@ -136,6 +138,7 @@ def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
         for name in (*TERRITORIES, *WORLDS, GREAT_MAKER, SANDTROUT, CHEAP_HERO, RESERVES, SLEEPER, PORTABLE)
     ]
     found += forces()
+    found += [Wanted(f"{path.relative_to(ROOT)}:0", "", words) for path, words in words_of_lessons()]
     for path in sorted((ROOT / "static").glob("*.js")):
         text = path.read_text("utf-8")
         found += [Wanted(_at(path, text, one), "script", _plain(one[1])) for one in IN_SCRIPTS.finditer(text)]

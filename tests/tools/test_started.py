@@ -76,6 +76,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "journals.test_old_journals": Start("halfway_bid", r"halfway_bid: as kept"),
     "languages": Start("cards/hajr", r"outside the door: \d+"),
     "languages.played": Start("de", r"", long=True),
+    "lessons": Start("", r"Harkonnen +\d+ +\d+ +\d+ +\d+ +\d"),
     "languages.through_the_door": Start("{folder}/room.py", r"", before=a_refusal, after=("room.py", "say(")),
     "promises.mortal": Elsewhere("tests/promises/test_p08_nothing_acknowledged_is_lost.py", "tests.promises.mortal"),
     "promises.mutants": Start("P14 --first", r"^killed +p14 .*\nAll were killed\.", long=True),

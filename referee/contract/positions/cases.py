@@ -28,6 +28,7 @@ from referee.contract.values import (
     a_whole,
     each,
     given,
+    nearest,
     one_of,
     options_in,
 )
@@ -35,6 +36,7 @@ from referee.holdings.leaders import LeadersNoted, LeaderTaken, is_shared
 from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.holdings.shared_discs import DiscDied, DiscTaken
+from referee.holdings.traitors import KeptAs, traitor_cards
 from referee.kernel import FACE_DOWN, REFEREE, Event, Table, Value, ask, fold, sealed
 from referee.phases.battle.cards_in_battle import BattleCards
 
@@ -130,6 +132,16 @@ def _captives(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     return made
 
 
+def _traitors(record: dict[str, Any], seats: Sequence[str], table: Table) -> Iterator[Event]:
+    """Read which traitor cards each faction holds; those of Tleilaxu are their Face Dancers."""
+    for seat, value in _by_seat(record, "traitors", seats).items():
+        kept = tuple(names_in(value, "A traitor"))
+        cards = traitor_cards(table)
+        if strange := [name for name in kept if name not in cards]:
+            raise BadCase(f"No leader of this game has the traitor card {strange[0]!r}.{nearest(strange[0], cards)}")
+        yield ask(table, KeptAs(seat, kept, "0.11")).value
+
+
 def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
     """Read the turn and the First Player; there is one of each."""
     first = place.get("first_player")
@@ -181,6 +193,7 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     events += [OptionChanged(*chosen) for chosen in options.items()]
     events += [*_alliances(place, seats), *_counts(place, seats, options)]
     events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
+    events += list(_traitors(place, seats, fold(events, REFEREE)))
     events += list(module_events(place, fold(events, REFEREE)))
     events += list(map_events(place, events))
     for words in at_odds(place, fold(events, REFEREE)) if judged else ():

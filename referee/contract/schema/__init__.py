@@ -319,6 +319,7 @@ def a_position() -> Shape:
         "reserves": by_faction(forces()),
         "leaders": by_faction(only(fields({}, leaders))),
         "captives": by_faction({"type": "object", "additionalProperties": FACTION}),
+        "traitors": by_faction(texts),
         "hand": {"anyOf": [some(CARD), by_faction(held)]},
         "cities": by_faction(some(one(TERRITORIES))),
         "territory_spice": {"type": "object", "propertyNames": SAND, "additionalProperties": whole()},

@@ -1,0 +1,152 @@
+"""Lessons as data: ``lesson.md`` beside a faction's rules, and the common moments beside this module.
+
+A moment is a case as ``referee play --json`` reads it, with `expect`: what the answer then holds. The case stands in a
+code fence below its heading; the paragraph before it says what to do, the one after it why. The last act by the learner
+in the case is theirs to tap, or the one that `tap` counts, from 0 or from behind; what follows is done by the others. A
+lesson names in `common` which common moments it takes, and in `numbers` what is its faction's own in them: `@left` of a
+common case stands for the number called so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.common.factions import FACTIONS
+from referee.kernel import Value, say
+from referee.rulebook.book import FOLDER, LESSON, rulebook
+
+COMMON = Path(__file__).parent / LESSON
+LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
+FENCE = re.compile(r"```json\n(.*?)```", re.DOTALL)
+AT = re.compile(r"@([a-z_]+)")
+OPPONENTS = ("harkonnen", "emperor", "spacing_guild")  # in the common moments: two who are not the learner
+SILENCE = '{{"act": "command", "command": "StaySilent", "by": "{}", "rule": "{}"}},'  # of who speaks before the plans
+
+
+class BadLesson(ValueError):
+    """A lesson that cannot be read or laid; its sentence names file and moment."""
+
+
+class Moment(Value):
+    """One thing to do: its case, the words before and after it, the rule of the reason, and a question of the book."""
+
+    id: str
+    title: str
+    task: str
+    why: str
+    rule: str
+    asks: str  # the rule whose ruling answers
+    question: str
+    case: str
+
+    @property
+    def answer(self) -> str:
+        """Return how the book answers the question, yes or no first; raises ``BadLesson`` if it does not."""
+        found = (one.answer for one in rulebook()[self.asks].rulings if one.question == self.question)
+        answer = next(found, "")
+        if not answer.startswith(("Yes", "No")):
+            raise BadLesson(f"{self.id}: {self.asks} has no ruling, by yes or no, on {self.question!r}.")
+        return answer
+
+    @property
+    def yes(self) -> bool:
+        return self.answer.startswith("Yes")
+
+
+class Lesson(Value):
+    """What one faction learns: the moments in their order; how many at the end are its own powers."""
+
+    seat: str
+    moments: tuple[Moment, ...]
+    own: int
+
+
+def lesson_file(seat: str) -> Path:
+    return FOLDER / "factions" / seat / LESSON
+
+
+@cache
+def lesson(seat: str) -> Lesson:
+    """Return the lesson of a faction; raises ``BadLesson``, or ``KeyError`` for a faction that has none."""
+    if seat not in FACTIONS or not lesson_file(seat).is_file():
+        raise KeyError(seat)
+    head, parts = _cut(lesson_file(seat))
+    plain, common = _cut(COMMON)
+    stands = {**_people(seat), **_numbers(plain), **_numbers(head)}
+    rule = stands.get("silent")
+    stands["silence"] = SILENCE.format(stands["me"], rule) if rule else ""
+    where = f"{seat}/{LESSON}"
+    stock = {one.id: one for one in (_moment(part, stands, LESSON) for part in common)}
+    wanted = dict(LINE.findall(head)).get("common", "").split()
+    if unknown := [name for name in wanted if name not in stock]:
+        raise BadLesson(f"{where}: there is no common moment {unknown[0]!r}.")
+    own = tuple(_moment(part, stands, where) for part in parts)
+    return Lesson(seat, (*(stock[name] for name in wanted), *own), len(own))
+
+
+def learners() -> tuple[str, ...]:
+    """Return the factions that have a lesson."""
+    return tuple(seat for seat in FACTIONS if lesson_file(seat).is_file())
+
+
+def case_of(moment: Moment) -> dict[str, Any]:
+    """Return the case of a moment; a hand that it does not tell is empty. Raises ``BadLesson`` where it is no JSON."""
+    try:
+        made: dict[str, Any] = json.loads(moment.case)
+    except ValueError as error:
+        raise BadLesson(f"{moment.id}: {error}") from None
+    if place := made.get("situation"):
+        made["situation"] = {**place, "hand": {**{player: [] for player in place["players"]}, **place.get("hand", {})}}
+    return {"rules": "basic", **made}
+
+
+def words_of_lessons() -> Iterator[tuple[Path, str]]:
+    """Yield what a translator has to say: the title, task and reason of each moment, with their file."""
+    for file in (COMMON, *map(lesson_file, learners())):
+        for part in _cut(file)[1]:
+            one = _moment(part, dict.fromkeys(("leader", "foe_leader"), ""), file.name)
+            yield from ((file, words) for words in (one.title, getattr(one.task, "pattern", one.task), one.why))
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+def _cut(file: Path) -> tuple[str, list[str]]:
+    """Return what stands before the first moment of a file, and the moments."""
+    head, *parts = file.read_text("utf-8").split("\n## ")
+    return head, parts
+
+
+def _numbers(head: str) -> dict[str, str]:
+    said = dict(LINE.findall(head)).get("numbers", "")
+    return dict(pair.split(" ") for pair in said.split(", ") if pair)
+
+
+def _people(seat: str) -> dict[str, str]:
+    """Return who sits in the common moments: the learner, two others, and the strongest leader of each."""
+    foe, third = [one for one in OPPONENTS if one != seat][:2]
+    made = {"me": FACTIONS[seat].name, "foe": FACTIONS[foe].name, "third": FACTIONS[third].name}
+    for name, one in (("leader", seat), ("foe_leader", foe)):
+        made[name] = min(FACTIONS[one].discs("basic").items(), key=lambda disc: (-disc[1], disc[0]))[0]
+    return made
+
+
+def _moment(part: str, stands: Mapping[str, str], where: str) -> Moment:
+    title, _, body = part.partition("\n")
+    fence = FENCE.search(body)
+    if fence is None:
+        raise BadLesson(f"{where}, {title}: a moment needs its case in a fence of json.")
+    before, why = body[: fence.start()], " ".join(body[fence.end() :].split())
+    said, task = dict(LINE.findall(before)), " ".join(LINE.sub("", before).split())
+    asks, _, question = said.get("asks", "").partition(" ")
+    needed = {"rule": said.get("rule"), "asks": question, "task": task, "why": why}
+    if missing := [name for name, value in needed.items() if not value]:
+        raise BadLesson(f"{where}, {title}: {missing[0]!r} is missing.")
+    name = said.get("name") or re.sub(r"\W+", "-", title.casefold()).strip("-")
+    case = AT.sub(lambda one: stands.get(one[1], one[0]), fence[1])
+    return Moment(name, title, say(task, **stands), why, said["rule"], asks, question, case)
