@@ -21,7 +21,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -47,9 +47,12 @@ KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
 
 
-def mortal(what: str, folder: Path, number: int) -> dict[str, Any]:
+MORTAL = (sys.executable, "-m", "tests.promises.mortal")
+
+
+def mortal(what: str, folder: Path, number: int, started: Sequence[str] = MORTAL) -> dict[str, Any]:
     """Run the mortal program; return what it found."""
-    command = [sys.executable, "-W", "error", "-m", "tests.promises.mortal", what, str(folder), str(number)]
+    command = [started[0], "-W", "error", *started[1:], what, str(folder), str(number)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=14 * max(20, KILLS))
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)

@@ -82,10 +82,15 @@ class Turn(Value):
         return dataclasses.replace(event, **changes) if changes else event
 
 
+def turning() -> Turn:
+    """Return what turns the secrets of any game."""
+    named = (tuple(one.names) for one in THINGS.values() if one.names is not FACTIONS)
+    return Turn(ask(Table(), DeckCards()).value, things=(*named, tuple(SKILL_CARDS)))
+
+
 def flipped(acts: Sequence[JournalAct], hidden: Hidden, *, drop: int = 0) -> list[JournalAct]:
     """Return the acts with every secret turned whose addressees ``hidden`` names, each ``drop``-th whisper left out."""
-    named = (tuple(one.names) for one in THINGS.values() if one.names is not FACTIONS)
-    turn = Turn(ask(Table(), DeckCards()).value, things=(*named, tuple(SKILL_CARDS)))
+    turn = turning()
     numbers, told = {0: 0}, count(1)
     made: list[JournalAct] = []
     for act in acts:

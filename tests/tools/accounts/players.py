@@ -111,7 +111,7 @@ class Table:
         else:
             begun = self._of(seats, seed) if seats else beginning(self.dice, self.wanted)
         self.log, self.adds_up = Log(), True  # some script or test lays a card in two places
-        self.evening = Evening(folder, dice=begun.dice)
+        self.evening = self.served(folder, begun)
         self.scene = begun.scene
         self.evening.begin(begun.scene.acts if begun.scene else begun.middle or begun.form, begun.phones)
         file = folder / f"{self.evening.table}.referee"
@@ -125,6 +125,10 @@ class Table:
             self.evening.tap(HOST, "KeepCount")
         self.screens.after(HOST, self.screens.viewers)
         self.look()
+
+    def served(self, folder: Path, begun: Beginning) -> Evening:
+        """Return the program that the players ask, before the table is set."""
+        return Evening(folder, dice=begun.dice)
 
     def _of(self, seats: Sequence[str], seed: int) -> Beginning:
         form = set_up(seats) | {"first": str(self.dice.randint(1, len(seats))), "K8": "off"}

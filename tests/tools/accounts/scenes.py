@@ -138,17 +138,20 @@ def with_a_scene() -> set[str]:
     return {*places(), *laid_for(), *in_tests(), *ACTS} - BEGINNINGS
 
 
-def scenes(dice: Random, act: str) -> Iterator[Scene]:
-    """Yield tables just before this command: as they are laid by hand, as the cases lay them, as tests do."""
+def scenes(dice: Random, act: str, *, cases: bool = True) -> Iterator[Scene]:
+    """Yield tables just before this command: as they are laid by hand, as the cases lay them, as tests do.
+
+    To read which case plays what takes ten seconds.
+    """
     for one in laid(act):
         with listening() as heard:
             table, command = one.lay()
             made = _next(heard(table), command)
         yield replace(made, aloud=one.aloud)
-    found = places().get(act, [])
+    found = places().get(act, []) if cases else []
     played = (_play(*place).scene for place in dice.sample(found, min(len(found), CASES)))
     yield from (one for one in played if one)
-    fought = (_play(line, act).scene for line in dice.sample(_battles(), CASES if act in ACTS else 0))
+    fought = (_play(line, act).scene for line in dice.sample(_battles(), CASES if cases and act in ACTS else 0))
     yield from (one for one in fought if one)
     yield from (_next(*one) for one in before(act))
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import replace
 
 from tests.tools.attack.crowds import crowds, descriptors
 from tests.tools.attack.files import flipped_bits, forged_imports, kills
+from tests.tools.attack.lockstep import lockstep
 from tests.tools.attack.minting import cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers
 from tests.tools.attack.owners import controls, printed_link, streams, take_back
+from tests.tools.attack.proofs import planted_faults
 from tests.tools.attack.requests import (
     commands_never_offered,
     forged_cookies,
@@ -26,6 +29,7 @@ from tests.tools.attack.rows import LONG, Attack, Scale, table, tried
 from tests.tools.attack.secrets import other_secrets
 
 ATTACKS: tuple[Attack, ...] = (
+    *(planted_faults, lockstep),
     *(other_secrets, requests_of_any_kind, commands_never_offered, races, forged_cookies, script_in_names_and_notes),
     *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams),
     *(cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers),
@@ -38,11 +42,16 @@ def main(words: list[str]) -> int:
         prog="python -m tests.tools.attack", description=(__doc__ or "").partition("\n")[0]
     )
     reader.add_argument("--long", action="store_true", help="as much as the first attack; takes an hour")
+    reader.add_argument("--seconds", type=float, help="play pairs in lockstep for so long at the most")
+    reader.add_argument(
+        "--seed", type=int, default=1, help="of the first pair in lockstep; each further one's is one more"
+    )
     reader.add_argument("what", nargs="*", help=", ".join(one.__name__ for one in ATTACKS))
     asked = reader.parse_args(words)
     if unknown := {*asked.what} - {one.__name__ for one in ATTACKS}:
         reader.error(f"there is no attack of that name: {', '.join(sorted(unknown))}")
     scale, began = LONG if asked.long else Scale(), time.monotonic()
+    scale = replace(scale, seed=asked.seed, lockstep=asked.seconds or scale.lockstep)
     chosen = [one for one in ATTACKS if not asked.what or one.__name__ in asked.what]
     rows = [row for one in chosen for row in tried(one, scale, lambda line: print(line, file=sys.stderr, flush=True))]
     print(table(rows))

@@ -17,6 +17,7 @@ from tests.kit.forger import flips, forged, losses
 from tests.kit.table import LiveTable
 from tests.promises.test_p08_nothing_acknowledged_is_lost import mortal
 from tests.tools.attack.outside import outside
+from tests.tools.attack.plants import started
 from tests.tools.attack.rows import Row, Scale
 
 
@@ -71,7 +72,7 @@ def flipped_bits(scale: Scale) -> Iterable[Row]:
 
 def kills(scale: Scale) -> Iterable[Row]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        found = mortal("kill", Path(folder), scale.kills)
+        found = mortal("kill", Path(folder), scale.kills, started("tests.promises.mortal"))
     wrong = found["wrong"]
     words = f"{found['answered']:,} acts answered, {len(wrong)} lost or doubled"
     yield Row("program killed in the middle of an action", f"{scale.kills:,}", words, not wrong)

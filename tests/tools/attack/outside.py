@@ -14,7 +14,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.kit.evening import SIX, set_up
-from tests.kit.program import Program
+from tests.kit.program import COMMAND, Program
+from tests.tools.attack.plants import started
 
 
 @dataclass
@@ -109,7 +110,7 @@ class Outside:
 def outside(seats: Sequence[str] = SIX, **options: Any) -> Iterator[Outside]:
     """Serve a table from a process of its own."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        program = Program(Path(folder)).start()
+        program = Program(Path(folder), command=(*started("referee"), *COMMAND[3:])).start()
         try:
             yield Outside(program).begin(seats=seats, **options)
         finally:
