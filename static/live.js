@@ -71,6 +71,8 @@
     if (el.matches('[hx-get]') && !el.isWired) htmx.process(el);
     return el;
   }
+  /* A form that an update took away inherits nothing any more; its refusal is a note all the same, never the page. */
+  function toNotice(task) { task.target = id('notice'); task.swapSpec.style = 'innerHTML' }
   htmx.registerExtension('live', {
     htmx_before_init: function (el) { var at = el.getAttribute('hx-target') || ''; return !at.startsWith('#') || !!doc.querySelector(at) },  // else a link is a link
     htmx_after_init: function (el) { el.isWired = true; el.removeAttribute('data-htmx-powered') },  // an element stays equal to what comes
@@ -95,6 +97,7 @@
     /* News is merged at once, without the classes, events and settling that htmx gives each target. */
     htmx_before_swap: function (el, detail) {
       var ctx = detail.ctx, tasks = detail.tasks.filter(function (task) { return task.swapSpec.style !== 'none' }), done;
+      if (el.id !== 'wire' && ctx.response.status >= 400) { tasks.forEach(toNotice); fade() }
       var at = tasks.map(function (task) { return task.fragment.querySelector('#now') }).find(Boolean);
       if (old(at)) return false;
       if (!tasks.length) return;

@@ -165,6 +165,25 @@ def test_an_older_page_that_was_longer_under_way_never_comes_back(night: Screens
     assert phone.evaluate("seen") == []
 
 
+def test_a_tap_that_is_refused_after_its_form_has_gone_is_a_note_and_the_page_lives_on(night: Screens) -> None:
+    phone, held = night.phones["atreides"], list[Any]()
+    night.allowed = ("409",)
+    phone.route("**/me*", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    night.tap("atreides", "Bid 1")
+    night.until(lambda: held, "The bid is under way")
+    push(night.screen.locator("#bar button:has-text('Pause')"))
+    night.shows("Paused")
+    phone.locator("#actions button[data-bid='+1'][disabled]").wait_for()
+    for route in held:
+        route.continue_()
+    phone.locator("#notice p").wait_for()
+    phone.unroute("**/me*")
+    push(night.screen.locator("#bar button:has-text('Resume')"))
+    phone.locator("#look #actions button[data-bid='+1']:enabled").wait_for()
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+
+
 def test_a_finger_on_a_button_while_an_update_comes_still_presses_it(night: Screens) -> None:
     button = night.screen.locator("#bar button:has-text('Pause')")
     night.screen.wait_for_timeout(700)  # until nothing on the page is new

@@ -152,6 +152,6 @@ def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
 
 
 def _top(table: Table, pile: str, many: bool) -> str:
-    card = blow(table).tops.get(pile, "unknown card")
+    card = blow(table).tops.get(pile, "no card yet" if table.turn == 1 else "unknown card")
     words = say("{card}, new", card=card) if pile in blow(table).done else card
     return say("Pile {pile}: {card}", pile=pile, card=words) if many else words

@@ -16,6 +16,8 @@ from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced
+from referee.powers.powers import stop_seconds
+from referee.powers.windows import window
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Line
 
@@ -30,7 +32,7 @@ class CoachLine(NamedTuple):
 
 COACH: dict[str, CoachLine] = {
     "lobby": CoachLine(
-        "Everyone scans their own seat with a phone. Then begin with bidding, or with the storm for the whole turn.",
+        "When everyone has scanned their seat, start the first turn. The referee leads you through it.",
         "This phone is your shield. Hold the bar to see what is behind it.",
         "1.11.00",
     ),
@@ -75,12 +77,12 @@ COACH: dict[str, CoachLine] = {
         "1.04.08",
     ),
     "storm": CoachLine(
-        "The storm moves around the board and destroys what is in its way. Enter how far it moves.",
+        "The storm moves around the board and destroys what is in its way.",
         "Watch where the storm stops. The player whose circle it reaches next goes first this turn.",
         "1.01.02",
     ),
     "spice_blow": CoachLine(
-        "Turn over the top spice card and enter the territory. A worm devours everything there.",
+        "The spice card shows where new spice lies. A worm devours everything where spice appeared last.",
         "New spice appears on the board. Have forces there at the end of the turn and you collect it.",
         "1.02.01",
     ),
@@ -96,11 +98,11 @@ COACH: dict[str, CoachLine] = {
     ),
     "shipment": CoachLine(
         "In storm order, players ship new forces, then move one group. Shipping to strongholds is cheaper.",
-        "In your turn: ship once from your reserves, then move one group on the board. Enter what you ship here.",
+        "In your turn: ship once from your reserves, then move one group on the board.",
         "1.06.01",
     ),
     "battle": CoachLine(
-        "Two factions in one territory fight. Enter who fights where.",
+        "Two factions in one territory fight. The First Player's battles come first.",
         "If you share a territory with another faction, you fight. Otherwise watch and learn.",
         "1.07.01",
     ),
@@ -147,11 +149,17 @@ def moment(table: Table, seat: str = "") -> str:
     stage = stage_of(table)
     if winner(table):
         return "won"
-    if announced(table) is not None:
+    if announced(table) is not None or _for_karama(table):
         return "window"
     if stage is not None:
         return "mine" if seat and stage.turn == seat else stage.mode
     return _battle(table) if table.phase == "battle" else table.phase
+
+
+def _for_karama(table: Table) -> bool:
+    """Return True in the pause before a card that is kept for Karama alone, not for deals."""
+    now = window(table)
+    return now is not None and now.kind == "pause" and stop_seconds(table) > 0
 
 
 def _battle(table: Table) -> str:

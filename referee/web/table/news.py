@@ -1,7 +1,8 @@
 """What has just happened, large in the middle of the table screen for as long as it is news.
 
 It is the newest act of the phase that everybody heard of: one sentence of it large, with its rule, and what followed
-from it below. What is only said, counted or corrected is no news, and neither is a bid: the price stands there.
+from it below. What is only said, counted, corrected or shuffled is no news, and neither is a bid: the price stands
+there. What everybody waited for stands above what set it off.
 """
 
 from __future__ import annotations
@@ -12,18 +13,21 @@ from dataclasses import replace
 from referee.board.forces import ForcesCounted, PositionsKept, StandsInPeace
 from referee.board.forces_counted import ForcesToTanks
 from referee.common.factions import named
+from referee.common.sealed_shuffles import OrderSealed
 from referee.common.turn import FirstPlayerChanged, PhaseBegan, SeatDone
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
-from referee.holdings.setup import OptionChanged
+from referee.holdings.setup import DeckShuffled, OptionChanged
 from referee.kernel import Event, Heard, ObjectionWaived, Table, memoized, say, together
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan
 from referee.phases.spice_blow.blow import WormComesUp
+from referee.phases.spice_blow.deck import SpiceDeckShuffled
+from referee.phases.storm.dials import StormDialsShown
 from referee.turn.clock import ClockEvent
 from referee.web.app.event_lines import chip, line_at, line_of, short
 from referee.web.phase.battle_headlines import wins
@@ -31,9 +35,11 @@ from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import News
 
 ASIDE = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace)
-QUIET = (*ASIDE, BidMade, Passed, TalkBegan, ClockEvent)
+PILES = (SpiceDeckShuffled, DeckShuffled, OrderSealed)
+QUIET = (*ASIDE, *PILES, BidMade, Passed, TalkBegan, ClockEvent)
 AFTER = (SpiceMoved, PricePaid, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
 MOMENTS = {BattleEnded: "fight", WormComesUp: "worm", CardSold: "sold", PricePaid: "sold"}
+GREAT = (StormDialsShown, WormComesUp)
 MOST = 3
 PLACES = ("territory", "goal", "place")
 
@@ -95,6 +101,8 @@ def _made(table: Table, told: list[Event], number: int) -> News:
     ended = next((one for one in told if isinstance(one, BattleEnded)), None)
     if ended:
         return _battle(table, ended, told)
+    great = next((place for place, one in enumerate(told) if isinstance(one, GREAT)), 0)
+    told = [*told[great:], *told[:great]]
     first = next((one for one in told if not isinstance(one, (*AFTER, ObjectionWaived))), told[0])
     rest = [one for one in told if one is not first]
     said = (line_at(table, number) if isinstance(first, ObjectionWaived) else line_of(first)) or Line("")

@@ -8,6 +8,7 @@ import pytest
 
 from referee.common.turn import PHASES
 from referee.kernel import PUBLIC
+from referee.powers.windows import window
 from referee.rulebook.book import rulebook
 from referee.web.phase.coach import COACH, coached, moment
 from tests.kit.evening import SIX, Evening, set_up
@@ -78,3 +79,16 @@ def test_4_97_30_one_tap_hides_it(class_room: Evening) -> None:
         page = class_room.who(who).get(f"/t/{class_room.table}/{path}").text
         assert page.count('data-set="coach">Got it') == 1
     assert 'data-set="coach">Hints' in class_room.who("atreides").get(f"/t/{class_room.table}/me?tab=more").text
+
+
+def test_4_97_30_a_pause_for_karama_is_not_called_a_time_for_deals(play: Play) -> None:
+    timed = play("Karama/1", L1="on", K8="8")
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        timed.must("host", act)
+    now = window(timed.public)
+    assert now is not None and now.kind == "pause"
+    assert moment(timed.public) == "window"
+
+
+def test_4_97_30_no_hint_asks_to_type_what_the_referee_deals() -> None:
+    assert not [said for said in COACH.values() if re.search(r"\b(enter|type)\b", f"{said.table} {said.phone}", re.I)]
