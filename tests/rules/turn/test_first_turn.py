@@ -17,9 +17,11 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Command
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.waiting import on_turn, waiting
+from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.phases.storm.dials import DialStorm, dialed
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.on_the_map import PutRight, SetDown
+from referee.web.table.news import news
 from tests.kit.table import LiveTable
 
 SEATS = ("fremen", "bene_gesserit", "atreides", "harkonnen")
@@ -162,3 +164,22 @@ def test_2_04_02_fremen_choose_which_of_their_forces_begin_on_the_board() -> Non
     sitting.do(SetDown("fremen", 2, "Sietch Tabr", 2), SetDown("fremen", 5, "False Wall West", 1))
     stand = [forces_in(sitting.public, "fremen", place) for place in ("Sietch Tabr", "False Wall West", RESERVES)]
     assert stand == [Group(2, 2), Group(5, 1), Group(10)] and not somewhere(sitting.public, "fremen").total
+
+
+def test_1_01_02_the_dials_are_the_news_and_not_what_set_them_free() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"), SetDown("fremen", 10, "Sietch Tabr"))
+    for seat in dials(sitting):
+        sitting.do(DialStorm(seat, 4))
+    sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
+    told = news(sitting.public)
+    assert told is not None and told.say.startswith("Storm dials: ")
+    assert [line.text for line in told.lines if "Polar Sink" in line.text] == [told.lines[-1].text]
+
+
+def test_1_13_03_a_card_turned_over_is_the_news_and_not_how_its_deck_was_shuffled() -> None:
+    sitting = LiveTable("atreides", "emperor", phase="spice_blow", P5="dealt").do(DrawSpiceCard())
+    told = news(sitting.public)
+    assert told is not None
+    shown = " ".join((told.say, *(one.text for one in told.lines)))
+    assert "seal" not in shown and "shuffle" not in shown
