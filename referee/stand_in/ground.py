@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.standing import held_strongholds
@@ -77,13 +78,24 @@ def _prize(sight: Sight, place: str, many: int, foes: Collection[str]) -> float:
 
 def _harvest(sight: Sight, place: str, forces: Group) -> float:
     there = max(0, lying(sight.own, place))
-    return 0.8 * min(there, ask(sight.own, Carries(sight.seat, forces.normal, forces.special)).value) if there else 0
+    carried = ask(sight.own, Carries(sight.seat, forces.normal, forces.special)).value if there else 0
+    return 2 * dear(sight) * min(there, carried)
 
 
 def _waiting(sight: Sight, place: str, many: int) -> float:
     """Return what forces are worth that may enter a stronghold from here in the next turn."""
-    near = within(place, ask(sight.own, MoveRange(sight.seat)).value)
-    return STAGE * min(many, AWAIT) if any(is_stronghold(goal) for goal in near) else 0
+    near = _near_strongholds(ask(sight.own, MoveRange(sight.seat)).value)
+    return STAGE * min(many, AWAIT) if place in near else 0
+
+
+@cache
+def _near_strongholds(steps: int) -> frozenset[str]:
+    return frozenset(near for place in TERRITORIES if is_stronghold(place) for near in within(place, steps))
+
+
+def draws(sight: Sight, place: str) -> bool:
+    """Return True for a place that is worth a shipment: a stronghold, or where spice lies."""
+    return is_stronghold(place) or lying(sight.own, place) > 0
 
 
 def _risk(place: str, many: int, closed: Collection[int]) -> float:

@@ -13,22 +13,23 @@ from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, ShipmentPrice
 from referee.phases.shipment.shipping import Send, Ship
 from referee.stand_in.forms import is_legal
-from referee.stand_in.ground import Ground, dear, left, reserves
+from referee.stand_in.ground import Ground, dear, draws, left, reserves
 from referee.stand_in.sight import Sight
 
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15)
-KEEPS = 2  # spice that is never shipped with
+KEEPS, POOR = 2, 4  # spice that is never shipped with, but by who has so little that charity helps on
 RESERVE = 0.15  # what a force is worth that stays in the reserves
 
 
 def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[tuple[float, Command]]:
     """Yield shipments from the reserves with what they bring, less their price."""
-    here, purse, each = reserves(sight), max(0, sight.spice - KEEPS), dear(sight)
+    here, purse, each = reserves(sight), sight.spice - (KEEPS if sight.spice > POOR else 0), dear(sight)
     for offer in made:
         if offer.command not in (Ship, Send) or dict(offer.fixed).get("kind", DOWN) != DOWN:
             continue
         goals = next((blank.choices for blank in offer.blanks if blank.name == "goal"), ())
-        for place in (choice[0] for choice in goals if choice[0] in TERRITORIES):
+        places = dict.fromkeys(choice[0] for choice in goals if choice[0] in TERRITORIES)
+        for place in (one for one in places if offer.command is Send or draws(sight, one)):
             before, fights = sight.force(place), is_stronghold(place) and bool(sight.foes(place))
             found = list[tuple[float, Command]]()
             for many in NUMBERS:

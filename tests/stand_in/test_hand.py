@@ -10,6 +10,8 @@ import pytest
 from referee.common.phones_at_seats import TakeSeat
 from referee.holdings.traitors import DealTraitors
 from referee.kernel import PUBLIC, Command, as_seen_by
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import Bidding
 from referee.powers.windows import CloseWindow
@@ -132,6 +134,32 @@ def test_4_97_67_no_pause_tells_what_it_holds(held: tuple[str, ...]) -> None:
     same = next((n for n, two in enumerate(zip(one, other, strict=False)) if two[0] != two[1]), len(one) - 1)
     assert same > 4
     assert one[same][:2] == other[same][:2]
+
+
+def battle_with(held: tuple[str, ...], spice: int) -> tuple[list[tuple[object, ...]], list[set[str]]]:
+    """Let the referee plan a battle for Fremen; return when who acted and what the others heard, and who was rung."""
+    purses = {"fremen": spice, "emperor": 10}
+    table = LiveTable("emperor", "fremen", phase="battle", hands={"fremen": held, "emperor": ()}, spice=purses)
+    table.do(TakeSeat("emperor", "phone"), who="referee")
+    hand = chair(table, "fremen")
+    table.do(BeginBattle("Arrakeen", "emperor", "fremen", 6, 0, 6), who="public")
+    before = len(table.rings)
+    for _ in range(20):
+        let_act(table, hand)
+    assert "fremen" in table.public.state(LiveBattle).plans
+    heard = [[as_seen_by(event, viewer) for event in act.events] for act in table.acts() for viewer in OTHERS]
+    return [*((act.at, act.who) for act in table.acts()[1:]), *heard[len(OTHERS) :]], table.rings[before:]
+
+
+OTHERS = (PUBLIC, "emperor")
+
+
+@pytest.mark.parametrize(("held", "spice"), [(HANDS[1], 3), (HANDS[2], 9), (("Lasgun/1", "Snooper/1"), 0)])
+def test_4_97_67_its_plan_tells_the_others_nothing_before_it_is_revealed(held: tuple[str, ...], spice: int) -> None:
+    """Two games that differ in what it holds: the same acts at the same moments, and the same screens rung."""
+    one, other = battle_with(HANDS[2], 5), battle_with(held, spice)
+    assert one[0] == other[0] and len(one[0]) > 4
+    assert [rung - {"fremen"} for rung in one[1]] == [rung - {"fremen"} for rung in other[1]]
 
 
 def test_the_hand_of_a_table_that_was_closed_does_not_keep_it() -> None:
