@@ -59,7 +59,7 @@ REVIVING_KEEPS = 3  # spice that is not spent in the tanks
 
 def value(sight: Sight, command: Command) -> float:
     """Return what a command brings, in spice; commands of one form differ at least by chance."""
-    kind = VALUES.get(type(command))
+    kind = VALUES.get(type(command)) or _by_fields(type(command))
     plain = kind(sight, command) if kind else sight.chance(command)
     return plain + float(ask(sight.own, OfferGains(sight.seat, command)).value)
 
@@ -70,7 +70,31 @@ def wants(sight: Sight, kind: type[Command]) -> bool:
 
 
 def is_valued(kind: type[Command]) -> bool:
-    return kind in VALUES
+    return kind in VALUES or _by_fields(kind) is not None
+
+
+def _by_fields(kind: type[Command]) -> Callable[[Sight, Any], float] | None:
+    """Return how commands are valued that bring forces to a place or back from the tanks, by what they say of them."""
+    fields = kind.__dataclass_fields__.keys()
+    if {"normal", "goal"} <= fields:
+        return _entering
+    return _returning if {"normal", "special"} <= fields and "place" not in fields and "origin" not in fields else None
+
+
+def _entering(sight: Sight, command: Any) -> float:
+    """Return what forces gain where they go, less what they leave; of a token that hides forces its number counts."""
+    hides = getattr(command, "token", 0)
+    many = int(hides) if isinstance(hides, int) or str(hides).isdecimal() else 0
+    group = Group(max(command.normal, many), getattr(command, "special", 0))
+    before, origin = sight.force(command.goal), getattr(command, "origin", "")
+    gain = worth_of(sight, command.goal, before.plus(group)) - worth_of(sight, command.goal, before)
+    held = sight.force(origin)
+    return gain + worth_of(sight, origin, held.plus(group, -1).floored) - worth_of(sight, origin, held)
+
+
+def _returning(sight: Sight, command: Any) -> float:
+    leader = printed_strength(getattr(command, "leader", "")) or 0
+    return 1.2 * int(command.normal) + 1.8 * int(command.special) + 0.6 * leader - 0.5
 
 
 def _traitor(sight: Sight, command: KeepTraitor) -> float:

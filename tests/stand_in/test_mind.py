@@ -7,6 +7,7 @@ import pytest
 from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.ecaz.effects import AnswerEcaz
+from referee.factions.fremen.reserves_ride import RideWithReserves
 from referee.factions.moritani.reaction import AnswerTerms, OfferTerms
 from referee.factions.spacing_guild.junction import GrantPassage
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, WantLeader
@@ -124,3 +125,13 @@ def test_4_97_67_it_answers_with_the_truth_what_it_understands_and_else_waits(wo
     table.do(PutQuestion("atreides", "fremen", words))
     chosen = next_act(seen_by(table, "fremen"))
     assert (chosen.command if chosen else None) == (AnswerQuestion("fremen", answer) if answer else None)
+
+
+def test_4_97_67_a_command_of_any_room_is_weighed_by_the_place_it_goes_to() -> None:
+    """Nobody told the stand-in of a ride on a worm: it has forces and a goal, and that is enough."""
+    table = LiveTable("fremen", "emperor", P6="kept", phase="spice_blow")
+    sight = seen_by(table, "fremen")
+    rides = {
+        goal: value(sight, RideWithReserves("fremen", 5, goal)) for goal in ("Carthag", "Polar Sink", "The Great Flat")
+    }
+    assert rides["Carthag"] == max(rides.values()) > 0
