@@ -13,6 +13,7 @@ from time import monotonic, thread_time
 
 from referee.kernel import Command, kinds_below
 from referee.phases.mentat.victory import winner
+from referee.rulebook.book import rulebook
 from referee.running.stand_in import hand
 from referee.stand_in import mind
 from referee.stand_in.sight import NextAct, Sight
@@ -51,6 +52,7 @@ def own_commands(seat: str) -> set[str]:
 
 def main(games: int, first: int, minutes: float) -> int:
     """Play so many games from this seed on; return how many went wrong."""
+    rulebook()  # a program has read it before a game begins
     watch, sent, sat, wrong, played = Watch(), Counter[tuple[str, str]](), Counter[str](), 0, 0
     due, won, end = dict[str, float](), dict[str, float](), monotonic() + 60 * minutes
     hand.next_act = watch.next_act  # type: ignore[attr-defined]
