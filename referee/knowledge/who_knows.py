@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from referee.common.factions import named
+from referee.common.phones_at_seats import PhoneJoined, StandInLeft, StandInSits
 from referee.common.turn import PhaseBegan, TurnBegan
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import TableSet
@@ -31,6 +32,7 @@ class Glimpse(Value):
     event: Event
     seats: frozenset[str]
     stands: bool
+    played: frozenset[str] = frozenset()  # those of them that the referee played then (4.97.67)
 
     @property
     def shows(self) -> str:
@@ -44,13 +46,30 @@ def glimpses(rows: Iterable[Row], viewer: str) -> list[Glimpse]:
 
 
 def _glimpses(rows: Iterable[Row], viewer: str) -> Iterator[Glimpse]:
-    turn, phase = 1, "lobby"
+    turn, phase, played = 1, "lobby", frozenset[str]()
     for act, event, stands in rows:
         turn, phase = _when(event, turn, phase)
+        played = _played(event, played)
         seers = seen_by(event)
         heard = as_seen_by(event, viewer) if event.shows and (viewer == REFEREE or viewer in seers) else None
         if heard is not None and seers:
-            yield Glimpse(act, turn, phase, heard, seers, stands)
+            yield Glimpse(act, turn, phase, heard, seers, stands, played & seers)
+
+
+def _played(event: Event, played: frozenset[str]) -> frozenset[str]:
+    """Return the seats that the referee plays after an event."""
+    if isinstance(event, StandInSits):
+        return played | {event.seat}
+    return played - {event.seat} if isinstance(event, (StandInLeft, PhoneJoined)) else played
+
+
+def takeovers(rows: Iterable[Row]) -> Iterator[tuple[int, int, str]]:
+    """Yield where a person went on for the referee: act, turn and seat. What it had seen that person may see."""
+    turn, phase, played = 1, "lobby", frozenset[str]()
+    for act, event, _ in rows:
+        turn, phase = _when(event, turn, phase)
+        before, played = played, _played(event, played)
+        yield from ((act, turn, seat) for seat in before - played)
 
 
 def _when(event: Event, turn: int, phase: str) -> tuple[int, str]:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
-from referee.kernel import BANK, PUBLIC, REFEREE, Event, Table, as_seen_by, say, say_many
-from referee.knowledge.who_knows import Glimpse, glimpses
+from referee.kernel import BANK, PUBLIC, REFEREE, Event, Table, as_seen_by, listed, say, say_many, together
+from referee.knowledge.who_knows import Glimpse, glimpses, takeovers
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
@@ -158,10 +158,13 @@ def _moment(one: KeyMoment) -> Line | None:
 def _seen(sitting: Sitting) -> LogPage:
     """Return the whole ledger of knowledge, newest first; only once all shields lie open."""
     with sitting.locked():
-        looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
+        rows = sitting.written() if opened(sitting.screen(PUBLIC)) else []
+        looks = glimpses(rows, REFEREE)
     frame = _frame("Who saw what", Link("After the game", url_for(".after")))
-    told = [one for one in looks if one.event.sentence(named)]
-    entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
+    told = [(one.act, _look(one), not one.stands) for one in looks if one.event.sentence(named)]
+    told += [(act, _taken_over(turn, seat), False) for act, turn, seat in takeovers(rows)]
+    told.sort(key=lambda one: one[0])
+    entries = tuple(LogEntry(n, line, undone=undone) for n, (_, line, undone) in enumerate(told, start=1))
     closed = Line(
         "The shields stay closed until the game is won. Then the table can open them.", chips=(chip("4.97.20"),)
     )
@@ -172,7 +175,14 @@ def _look(one: Glimpse) -> Line:
     said = say(
         "{sentence} Turn {turn}. {seats}", sentence=one.event.sentence(named), turn=one.turn, seats=seen_by(one.seats)
     )
+    by = say("The referee played {seats} then.", seats=listed([named(seat) for seat in sorted(one.played)]))
+    said = together([said, by]) if one.played else said
     return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
+
+
+def _taken_over(turn: int, seat: str) -> Line:
+    words = "A person plays {seat} from here on and sees what the referee saw for them. Turn {turn}."
+    return Line(say(words, seat=named(seat), turn=turn), f=short(seat), chips=(chip("4.97.67"),))
 
 
 def _spice(story: Levels) -> Figures:

@@ -59,6 +59,23 @@ def test_4_97_20_the_whole_ledger_opens_after_the_game_and_not_before(play: Play
     assert "Atreides look at the card" in said and "Karama" in said and "Seen by Atreides" in said
 
 
+def test_4_97_67_the_ledger_says_what_the_referee_saw_for_a_seat_and_who_took_it_over(play: Play) -> None:
+    evening = play("Karama/1")
+    evening.must("atreides", "LetRefereePlay")
+    bought(evening)
+    evening.must("atreides", "PlayAgain")
+    evening.must("host", "EndBidding")
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    evening.must("host", "CheckVictory")
+    page = f"/t/{evening.table}/seen"
+    assert "referee played" not in evening.host.get(page).text
+    evening.must("host", "OpenShields")
+    said = evening.onlooker.get(page).text
+    assert "Seen by Atreides. The referee played Atreides then." in said
+    assert "A person plays Atreides from here on and sees what the referee saw for them." in said
+
+
 def test_2_01_07_the_next_spice_card_goes_into_the_notebook(evening: Evening) -> None:
     evening.must("host", "GoTo", phase="shipment")
     before = snapshot(evening)
