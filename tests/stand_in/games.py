@@ -7,7 +7,7 @@ goes on when nobody has anything to do. What each seat did is counted, and what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from random import Random
 
 from referee.common.boxes import MODULES
@@ -24,6 +24,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow, window
+from referee.running.acts import JournalAct
 from referee.running.dice import Dice
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
@@ -42,7 +43,12 @@ LAST_TURN, MOST_STEPS = 10, 40_000  # a step is a moment in which somebody may a
 
 
 class Game(Sitting):
-    """One game; ``chairs`` are the seats that the referee plays."""
+    """One game; ``chairs`` are the seats that the referee plays.
+
+    Where it is not ``shown``, no screen is asked whether it can be drawn after each act: that takes half of the time.
+    """
+
+    shown = True
 
     def __init__(
         self,
@@ -78,6 +84,10 @@ class Game(Sitting):
         elif key.startswith("stand-in"):
             self.refused[f"{self.public.turn} {self.public.phase}", who, command] += 1
         return outcome
+
+    def _must_be_shown(self, act: JournalAct, told: Set[str]) -> None:
+        if self.shown:
+            super()._must_be_shown(act, told)
 
     # -- playing ------------------------------------------------------------------------------------------
 

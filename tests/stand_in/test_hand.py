@@ -136,7 +136,7 @@ def test_4_97_67_no_pause_tells_what_it_holds(held: tuple[str, ...]) -> None:
     assert one[same][:2] == other[same][:2]
 
 
-def battle_with(held: tuple[str, ...], spice: int) -> tuple[list[tuple[object, ...]], list[set[str]]]:
+def battle_with(held: tuple[str, ...], spice: int) -> tuple[list[object], list[set[str]]]:
     """Let the referee plan a battle for Fremen; return when who acted and what the others heard, and who was rung."""
     purses = {"fremen": spice, "emperor": 10}
     table = LiveTable("emperor", "fremen", phase="battle", hands={"fremen": held, "emperor": ()}, spice=purses)

@@ -1,8 +1,8 @@
-"""``python -m tests.tools.chairs [games] [first seed] [minutes]``: many games with stand-ins, each drawn from its seed.
+"""``python -m tests.tools.chairs [games] [first seed] [minutes]``: many games with stand-ins, each from its seed.
 
 Prints how each ended, whatever was refused more than twice or found no way on, how often each command was sent, what
 share each faction won of what it would win if all were alike, which commands of its own it never sent, and the slowest
-decisions in processor time. After so many ``minutes`` it begins no other game.
+decisions in processor time. After so many ``minutes`` it begins no other game. No screen is drawn.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ def own_commands(seat: str) -> set[str]:
 
 def main(games: int, first: int, minutes: float) -> int:
     """Play so many games from this seed on; return how many went wrong."""
+    Game.shown = False
     rulebook()  # a program has read it before a game begins
     watch, sent, sat, wrong, played = Watch(), Counter[tuple[str, str]](), Counter[str](), 0, 0
     due, won, end = dict[str, float](), dict[str, float](), monotonic() + 60 * minutes
