@@ -46,7 +46,7 @@ BRIBE = {"act": "Bribe", "to": "atreides", "amount": "1"}
 NEXUS = ("FiveSardaukar", "ReviveThree", "ShipFive", "TakeFare")
 
 
-@pytest.mark.parametrize(("seed", "wanted"), [(1, ()), (2, NEXUS)])
+@pytest.mark.parametrize(("seed", "wanted"), [pytest.param(1, (), marks=pytest.mark.long), (2, NEXUS)])
 def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
     seed: int, wanted: tuple[str, ...]
 ) -> None:
@@ -65,7 +65,10 @@ def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
     assert {*commands()} >= WITHOUT_A_BUTTON and not found and len(every_command()) > 300
 
 
-@pytest.mark.parametrize("act", ["UseAmbassador", "SpoilSale", "ChooseEffect", "TakeSheet", "ToldAloud"])
+LONG = [pytest.param(act, marks=pytest.mark.long) for act in ("ChooseEffect", "ToldAloud")]
+
+
+@pytest.mark.parametrize("act", ["UseAmbassador", "SpoilSale", "TakeSheet", *LONG])
 def test_what_a_script_or_a_test_plays_is_done_by_its_button_on_a_table_laid_one_act_before(act: str) -> None:
     game = play(Chosen(1, (act,), 3, scene=True))
     assert act in game.done and not game.wrong and not game.why_not, game.wrong

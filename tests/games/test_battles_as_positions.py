@@ -19,6 +19,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import SIDES
 from tests.kit import ROOT
+from tests.kit.dice import seeds
 from tests.tools.accounts.battles_as_positions import laid, next_of
 
 SHARES = 3
@@ -71,7 +72,7 @@ def as_expected(record: dict[str, Any], came: dict[str, Any]) -> bool:
     return all(came[name] == asked[name] for name in COMPARED if name in asked)
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", seeds(range(SHARES), daily=1))
 def test_a_battle_comes_to_the_same_told_alone_or_fought_on_a_map(share: int) -> None:
     differ = dict[str, object]()
     for record in (battles := told()[share::SHARES]):

@@ -26,6 +26,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
 from tests.games.test_random_boards import Game
+from tests.kit.dice import seeds
 
 Step = dict[str, Any]
 
@@ -74,7 +75,7 @@ def told(command: Command) -> Step | None:
     return {"act": "command", "command": type(command).__name__, **by, **words}
 
 
-@pytest.mark.parametrize("number", range(200, 210))
+@pytest.mark.parametrize("number", seeds(range(200, 210), daily=3))
 def test_a_game_on_the_map_told_by_script_comes_to_the_same(number: int) -> None:
     game = Game(number, turns=2)
     case = {"id": "x", "rules": game.table.public.rules, "phase": "storm", "situation": situation(game.table.truth)}

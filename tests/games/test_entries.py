@@ -26,6 +26,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
+from tests.kit.dice import seeds
 from tests.kit.table import LiveTable
 
 SEATS = ("fremen", "bene_gesserit", "spacing_guild", "richese", "atreides")
@@ -63,7 +64,7 @@ def a_turn(dice: random.Random) -> Iterator[Command | str]:
             yield SayDone(seat)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(range(3), daily=1))
 def test_forces_come_into_a_territory_by_an_entry_alone(seed: int) -> None:
     dice, causes = random.Random(seed), Counter[str]()
     table = LiveTable(*SEATS, turn=2, count=1, spice=90, R_spice_blow="hand").do(KeepCount())

@@ -12,6 +12,7 @@ import pytest
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, REFEREE, fold
+from tests.kit.dice import seeds
 from tests.kit.fighters import Fighters, Rooms
 from tests.kit.knowledge import known
 
@@ -19,7 +20,7 @@ GAMES, MOST, BACK = 6, 6, 4
 OWN = {"ecaz", "moritani", "fremen"}
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", seeds(range(GAMES), daily=2))
 def test_a_random_game_with_modules_loses_nothing(seed: int) -> None:
     dice = random.Random(f"modules {seed}")
     chosen = tuple((one.key, one.value) for one in MODULES.values() if seed == 0 or dice.random() < 0.6)
@@ -32,7 +33,7 @@ def test_a_random_game_with_modules_loses_nothing(seed: int) -> None:
     assert any(undone) and all(known(table) == known(fold(events, viewer)) for viewer, table in views.items())
 
 
-@pytest.mark.parametrize("seed", range(GAMES // 2))
+@pytest.mark.parametrize("seed", seeds(range(GAMES // 2), daily=1))
 def test_a_random_game_with_what_the_boxes_bring_loses_nothing(seed: int) -> None:
     """With Ecaz, Moritani and Fremen, and the Great Maker in play."""
     dice = random.Random(f"rooms {seed}")

@@ -17,6 +17,7 @@ from referee.offers.waiting import due
 from referee.offers.what_now import LeftOver
 from referee.running.outcome import Outcome
 from referee.turn.next_phase import GoTo
+from tests.kit.dice import seeds
 from tests.kit.fighters import Rooms
 
 GAMES, SEATS = 4, 7
@@ -55,7 +56,7 @@ class PassedOver(Rooms):
         return outcome
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", seeds(range(GAMES), daily=2))
 def test_4_97_03_whatever_is_passed_over_leaves_a_line_with_its_rule(seed: int) -> None:
     dice = random.Random(f"passed {seed}")
     chosen = tuple((one.key, one.value) for one in MODULES.values() if dice.random() < 0.6)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
+
+import pytest
 
 from referee.cards.deck import CLASSIC
 from referee.running.dice import Dice as Dice
@@ -13,6 +15,11 @@ from referee.running.dice import Dice as Dice
 def same(number: str) -> bool:
     """Mark tests seeded by an environment variable, so that it can try more seeds."""
     return "REFEREE_SAME" in os.environ or number not in os.environ
+
+
+def seeds(numbers: Iterable[int], daily: int) -> list[Any]:
+    """Return seeds of games as parameters of a test: so many come every day, the rest with ``check.py --full``."""
+    return [seed if place < daily else pytest.param(seed, marks=pytest.mark.long) for place, seed in enumerate(numbers)]
 
 
 def deck(*first: str) -> list[str]:
