@@ -28,6 +28,12 @@ HEARD = """() => { window.heard = '';
   addEventListener('htmx:error', event => { if (event.detail.ctx?.tap) heard = 'given up' }, { once: true });
   document.addEventListener('tapped', event => { heard ||= event.detail.ok ? 'taken' : 'refused' }, { once: true });
 }"""
+AS_FETCHED = """async () => {
+  const text = root => ['head', 'public', 'heard', 'actions', 'status', 'tabs']
+    .map(id => root.getElementById(id)?.textContent.replace(/\\s+/g, '')).join('|');
+  const fetched = await (await fetch(location.href)).text();
+  return text(document) === text(new DOMParser().parseFromString(fetched, 'text/html'));
+}"""
 DICE = Random(21)
 CUTS = [3.0, 10.0] if os.environ.get("REFEREE_BROWSER") == "core" else [DICE.uniform(3, 30) for _ in range(20)]
 
@@ -181,6 +187,8 @@ def test_p21_a_bid_during_a_cut_counts_if_and_only_if_the_phone_is_told_so(night
             night.press("Resume")
         else:
             night.press("+30 s")  # its time was not to run out meanwhile
+        night.told("atreides", "You: bid or pass")
+        night.until(lambda: phone.evaluate(AS_FETCHED), "The phone shows what it would fetch, whatever it missed")
 
 
 @pytest.mark.browser
