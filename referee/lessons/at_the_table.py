@@ -20,7 +20,7 @@ from referee.contract.positions.cases import Position, read_position
 from referee.contract.positions.outcome import tell
 from referee.holdings.setup import TableSet
 from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, Value, card_name
-from referee.lessons.lesson import BadLesson, Moment, case_of
+from referee.lessons.lesson import BadLesson, Exercise, case_of
 from referee.lessons.no_file import NoFile
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.state import Bidding
@@ -50,7 +50,7 @@ class Laid:
     Raises ``BadLesson`` where the case cannot be read, or something before the tap is refused.
     """
 
-    def __init__(self, seat: str, moment: Moment) -> None:
+    def __init__(self, seat: str, moment: Exercise) -> None:
         self.seat, self.moment = seat, moment
         case = case_of(moment)
         self.expect: Mapping[str, Any] = case.pop("expect", {})

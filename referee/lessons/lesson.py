@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,13 @@ COMMON = Path(__file__).parent / LESSON
 LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
 FENCE = re.compile(r"```json\n(.*?)```", re.DOTALL)
 AT = re.compile(r"@([a-z_]+)")
-OPPONENTS = ("harkonnen", "emperor", "spacing_guild")  # in the common moments: two who are not the learner
-SILENCE = '{{"act": "command", "command": "StaySilent", "by": "{}", "rule": "{}"}},'  # of who speaks before the plans
 
 
 class BadLesson(ValueError):
     """A lesson that cannot be read or laid; its sentence names file and moment."""
 
 
-class Moment(Value):
+class Exercise(Value):
     """One thing to do: its case, the words before and after it, the rule of the reason, and a question of the book."""
 
     id: str
@@ -62,7 +60,7 @@ class Lesson(Value):
     """What one faction learns: the moments in their order; how many at the end are its own powers."""
 
     seat: str
-    moments: tuple[Moment, ...]
+    moments: tuple[Exercise, ...]
     own: int
 
 
@@ -77,9 +75,10 @@ def lesson(seat: str) -> Lesson:
         raise KeyError(seat)
     head, parts = _cut(lesson_file(seat))
     plain, common = _cut(COMMON)
-    stands = {**_people(seat), **_numbers(plain), **_numbers(head)}
+    stands = {**_people(seat, dict(LINE.findall(plain))["opponents"].split()), **_numbers(plain), **_numbers(head)}
     rule = stands.get("silent")
-    stands["silence"] = SILENCE.format(stands["me"], rule) if rule else ""
+    silent = {"act": "command", "command": "StaySilent", "by": stands["me"], "rule": rule}
+    stands["silence"] = f"{json.dumps(silent)}," if rule else ""  # of a faction that may speak before the plans
     where = f"{seat}/{LESSON}"
     stock = {one.id: one for one in (_moment(part, stands, LESSON) for part in common)}
     wanted = dict(LINE.findall(head)).get("common", "").split()
@@ -94,7 +93,7 @@ def learners() -> tuple[str, ...]:
     return tuple(seat for seat in FACTIONS if lesson_file(seat).is_file())
 
 
-def case_of(moment: Moment) -> dict[str, Any]:
+def case_of(moment: Exercise) -> dict[str, Any]:
     """Return the case of a moment; a hand that it does not tell is empty. Raises ``BadLesson`` where it is no JSON."""
     try:
         made: dict[str, Any] = json.loads(moment.case)
@@ -127,16 +126,16 @@ def _numbers(head: str) -> dict[str, str]:
     return dict(pair.split(" ") for pair in said.split(", ") if pair)
 
 
-def _people(seat: str) -> dict[str, str]:
+def _people(seat: str, opponents: Sequence[str]) -> dict[str, str]:
     """Return who sits in the common moments: the learner, two others, and the strongest leader of each."""
-    foe, third = [one for one in OPPONENTS if one != seat][:2]
+    foe, third = [one for one in opponents if one != seat][:2]
     made = {"me": FACTIONS[seat].name, "foe": FACTIONS[foe].name, "third": FACTIONS[third].name}
     for name, one in (("leader", seat), ("foe_leader", foe)):
         made[name] = min(FACTIONS[one].discs("basic").items(), key=lambda disc: (-disc[1], disc[0]))[0]
     return made
 
 
-def _moment(part: str, stands: Mapping[str, str], where: str) -> Moment:
+def _moment(part: str, stands: Mapping[str, str], where: str) -> Exercise:
     title, _, body = part.partition("\n")
     fence = FENCE.search(body)
     if fence is None:
@@ -149,4 +148,4 @@ def _moment(part: str, stands: Mapping[str, str], where: str) -> Moment:
         raise BadLesson(f"{where}, {title}: {missing[0]!r} is missing.")
     name = said.get("name") or re.sub(r"\W+", "-", title.casefold()).strip("-")
     case = AT.sub(lambda one: stands.get(one[1], one[0]), fence[1])
-    return Moment(name, title, say(task, **stands), why, said["rule"], asks, question, case)
+    return Exercise(name, title, say(task, **stands), why, said["rule"], asks, question, case)

@@ -26,7 +26,7 @@ from referee.web.http.port import DEFAULT_PORT, EVERYWHERE
 from referee.web.http.templating import Lean
 
 PACKAGE = Path(__file__).resolve().parent.parent
-ROOMS = ("start", "join", "table", "phone", "battle", "rules", "after", "fairness", "map")
+ROOMS = ("start", "join", "table", "phone", "battle", "rules", "after", "fairness", "map", "practice")
 SPOKEN: dict[type[Exception], int] = {JournalError: 507, BadRuleText: 500}
 
 

@@ -11,14 +11,14 @@ from dataclasses import fields
 
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
-from referee.lessons.lesson import Moment, lesson
+from referee.lessons.lesson import Exercise, lesson
 from referee.offers.offer import secret_offers
 
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
 AROUND = 3  # taps: open the moment, answer its question, go on
 
 
-def words_of(seat: str, moment: Moment) -> int:
+def words_of(seat: str, moment: Exercise) -> int:
     """Return the words that are read: title, task, what came of it, why, question and answer."""
     laid = Laid(seat, moment)
     came = laid.tapped(laid.tap)
@@ -26,7 +26,7 @@ def words_of(seat: str, moment: Moment) -> int:
     return sum(len(re.findall(r"[\w']+", text)) for text in read)
 
 
-def taps_of(seat: str, moment: Moment) -> int:
+def taps_of(seat: str, moment: Exercise) -> int:
     laid = Laid(seat, moment)
     chosen = [one for one in fields(laid.tap) if one.name != "seat" and getattr(laid.tap, one.name) != one.default]
     hidden = not laid.tap.own_form and any(

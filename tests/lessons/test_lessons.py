@@ -13,7 +13,7 @@ import pytest
 from referee.cli.play import answer_line
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid, found, is_told
-from referee.lessons.lesson import BadLesson, Lesson, Moment, case_of, lesson, lesson_file
+from referee.lessons.lesson import BadLesson, Exercise, Lesson, case_of, lesson, lesson_file
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
 from referee.rulebook.book import rulebook
@@ -29,12 +29,12 @@ def learned(seat: str) -> Lesson:
     return lesson(seat)
 
 
-def moments() -> Iterator[tuple[str, Moment]]:
+def moments() -> Iterator[tuple[str, Exercise]]:
     for seat in TWELVE:
         yield from ((seat, one) for one in learned(seat).moments)
 
 
-def wrong(seat: str, moment: Moment) -> str:
+def wrong(seat: str, moment: Exercise) -> str:
     """Return what is not as the lesson says, "" if all is."""
     laid = Laid(seat, moment)
     came = laid.tapped(laid.tap)
@@ -89,11 +89,11 @@ def test_nobody_needs_longer_than_a_quarter_of_an_hour() -> None:
 # -- mutants ------------------------------------------------------------------------------------------
 
 
-def with_case(moment: Moment, **changed: Any) -> Moment:
+def with_case(moment: Exercise, **changed: Any) -> Exercise:
     return replace(moment, case=json.dumps({**json.loads(moment.case), **changed}))
 
 
-def own(seat: str, name: str) -> Moment:
+def own(seat: str, name: str) -> Exercise:
     return next(one for one in learned(seat).moments if one.id == name)
 
 

@@ -200,7 +200,11 @@ def of_script(path: Path) -> Iterator[Seen]:
 
 
 def of_rules(path: Path) -> Iterator[Seen]:
-    """Yield the titles and lines of a rule text, without the lines of data above each."""
+    """Yield the titles and lines of a rule text or lesson, without the lines of data above each, and its cases."""
+    fenced = False
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        fenced ^= line.startswith("```")
+        if fenced:
+            continue
         if WORDS.search(line) and not re.match(r"[a-z][a-z 0-9-]*: ", line):
             yield Seen(_place(path, number), "rule", line)

@@ -39,7 +39,12 @@ pages = Blueprint("join", __name__)
 def join(code: str) -> Response:
     """A scanned code sits down without another tap, unless this phone would leave a seat for it."""
     mine = own_seats()
-    return page("join.html", JoinPage(_join_frame(), code[:12], at_once=bool(code) and not mine, mine=mine))
+    return page(
+        "join.html",
+        JoinPage(
+            _join_frame(), code[:12], at_once=bool(code) and not mine, mine=mine, practice=url_for("practice.choose")
+        ),
+    )
 
 
 @pages.post("/J/", defaults={"code": ""})
@@ -145,7 +150,11 @@ def _refused(code: CodeRefused) -> Response:
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
     error = Line(say("*{sentence}* {step}", sentence=code.sentence, step=code.next_step), "flag")
-    answer = page("join.html", JoinPage(_join_frame(), error=error, mine=own_seats()), 429 if code.wait else 403)
+    answer = page(
+        "join.html",
+        JoinPage(_join_frame(), error=error, mine=own_seats(), practice=url_for("practice.choose")),
+        429 if code.wait else 403,
+    )
     if code.wait:
         answer.headers["Retry-After"] = str(int(code.wait) + 1)
     return answer

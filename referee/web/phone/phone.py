@@ -15,6 +15,7 @@ from referee.common.factions import faction_name, named
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel import PUBLIC, Table, ask, memoized, say
 from referee.knowledge.notes import who_keeps_notes
+from referee.lessons.lesson import learners
 from referee.offers.offer import offers
 from referee.offers.what_now import Mode, Stage, stage_of
 from referee.phases.bidding.auction import price_shown
@@ -143,6 +144,7 @@ class Surroundings(NamedTuple):
     secret: str
     map: str
     missed: str
+    practice: str = ""
 
 
 @lasting
@@ -165,7 +167,13 @@ def _around(seat: str, tab: str) -> Surroundings:
             *small_print(),
         ),
     )
-    return Surroundings(frame, way("phone.secret", tab=tab), way("phone.phone_map"), way("missed.since_i_looked"))
+    return Surroundings(
+        frame, way("phone.secret", tab=tab), way("phone.phone_map"), way("missed.since_i_looked"), _lesson(seat)
+    )
+
+
+def _lesson(seat: str) -> str:
+    return way("practice.read", seat=seat, number=1) if seat in learners() else ""
 
 
 def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:
@@ -192,8 +200,11 @@ def on_all_phones(public: Table) -> OnAllPhones:
     return OnAllPhones(stage_of(public), table_view.mode_of(public), held_up, *of_phase, positions_kept(public))
 
 
-def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
-    """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
+def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = None) -> PhonePage:
+    """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it.
+
+    What is ``around`` it is its own where somebody practices, who has no table to go to.
+    """
     public = sitting.screen(PUBLIC)
     now = on_all_phones(public)
     stage, mode = now.stage, now.mode
@@ -202,7 +213,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
     plays = mode == "break" and tab == "bid" and not now.held_up
-    around = _around(seat, tab)
+    tabs = () if around else tabs_of(public, seat, tab)
+    around = around or _around(seat, tab)
     card = turn_card(public, seat, around.map) if plays else None
     acts = _seldom(public, seat, now) if tab == "more" else _acts(public, seat, now, card)
     mine = still_yours(sitting, seat) if plays else ""
@@ -213,13 +225,14 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     return PhonePage(
         frame=around.frame(key=program.key(sitting, seat)),
         tab=tab,
-        tabs=tabs_of(public, seat, tab),
+        tabs=tabs,
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
         player=public.seats[seat].player,
         secret=around.secret,
         missed=around.missed if mode != "lobby" else "",
+        practice=around.practice if mode == "lobby" else "",
         right=now.right,
         mode=mode,
         say=said.say,

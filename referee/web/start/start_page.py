@@ -70,6 +70,7 @@ def start() -> Response:
             else None,
             own_seats(),
             url_for("watch.watch") if steers and "watch" in current_app.blueprints else "",
+            url_for("practice.choose"),
         ),
     )
 

@@ -29,6 +29,7 @@ class StartPage(Value):
     last: Link | None = None  # the last game, where it goes on
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
     watch: str = ""  # where a demonstration is opened, "" if this program opens none
+    practice: str = ""  # where a faction is learned
 
 
 class SetupSeat(Value):
@@ -124,6 +125,7 @@ class JoinPage(Value):
     at_once: bool = False
     error: Line | None = None
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
+    practice: str = ""  # where a faction is learned without a code
 
 
 class SeatsPage(Value):

@@ -127,6 +127,7 @@ class PhonePage(Value):
     player: str
     secret: str  # address that the shield fetches while it is held open
     missed: str = ""  # address of what happened since its player last looked
+    practice: str = ""  # address of this faction's lesson, until the game begins
     right: tuple[str, str] = ("", "")  # top right: ("Card 3 of 5", "Bidding")
     mode: str = "auction"
     say: str = ""  # "Your bid", "Harkonnen to bid", "Time to talk"

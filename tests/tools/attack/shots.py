@@ -41,6 +41,8 @@ POSTS = [
     "/help/wifi",
     "/language",
     "/league",
+    "/practice/harkonnen/3/table",
+    "/practice/fremen/999/table",
     "/t/nowhere/",
     "/t/<table>/me?tab=book",
     "/t/<table>/me",

@@ -1,0 +1,107 @@
+"""Practice pages: anybody's, a moment at a time; nothing is kept or reaches a game, and any input gets a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from referee.common.factions import FACTIONS
+from referee.kernel import Command
+from referee.lessons.at_the_table import Laid
+from referee.lessons.lesson import lesson
+from referee.running.hall import Hall
+from referee.web.factory import create_app
+from referee.web.practice import practice
+from tests.kit.visitor import SCREEN, Browser, Forms
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Hall:
+    return Hall(tmp_path_factory.mktemp("tables"))
+
+
+@pytest.fixture(scope="module")
+def guest(hall: Hall) -> Browser:
+    return Browser().visit(create_app(hall))
+
+
+def sent(command: Command) -> dict[str, str]:
+    """Return a command as its form sends it."""
+    made = {one.name: getattr(command, one.name) for one in fields(command) if one.name != "seat"}
+    words = {name: value for name, value in made.items() if value is not None and value != ()}
+    told = {name: str(int(value)) if isinstance(value, bool) else str(value) for name, value in words.items()}
+    return {"act": type(command).__name__, **told}
+
+
+def addresses() -> Iterator[tuple[str, int]]:
+    for seat in FACTIONS:
+        yield from ((seat, number) for number in range(1, len(lesson(seat).moments) + 1))
+
+
+def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -> None:
+    for seat, number in addresses():
+        place, moment = f"/practice/{seat}/{number}", lesson(seat).moments[number - 1]
+        assert guest.get(place).status_code == 200
+        table, behind = guest.get(f"{place}/table"), guest.get(f"{place}/secret")
+        command = Laid(seat, moment).tap
+        name = f'value="{type(command).__name__}"'
+        assert name in table.text or name in behind.text, f"{seat}, {moment.id}: no button"
+        went = guest.post(f"{place}/table", sent(command))
+        assert (went.status_code, went.headers.get("Location")) == (303, f"{place}/done"), (seat, moment.id)
+        assert "Right." in guest.get(f"{place}/done?say={'yes' if moment.yes else 'no'}").text, (seat, moment.id)
+    assert "Not so." in guest.get("/practice/harkonnen/3/done?say=yes").text
+    assert "Right." not in guest.get("/practice/harkonnen/3/done").text
+
+
+def test_what_a_task_does_not_ask_gets_a_sentence_and_the_same_phone(guest: Browser) -> None:
+    place = "/practice/harkonnen/3/table"
+    other = guest.post(place, {"act": "Ship", "kind": "down", "normal": "3", "goal": "Carthag"})
+    assert other.status_code == 200 and "not what this is about" in other.text
+    dear = guest.post(place, {"act": "Ship", "kind": "down", "normal": "20", "goal": "Carthag"}, SCREEN)
+    assert dear.status_code == 200 and 'role="alert"' in dear.text and 'id="now"' in dear.text
+    for words in ({}, {"act": "Nothing"}, {"act": "Ship", "normal": "many"}, {"act": "SetTable"}, {"act": "GoTo"}):
+        assert guest.post(place, words).status_code in {200, 400}
+
+
+@pytest.mark.parametrize("place", ["/practice/nobody/1", "/practice/harkonnen/0", "/practice/harkonnen/99/table"])
+def test_where_nothing_is_to_be_learned_a_sentence_says_so(guest: Browser, place: str) -> None:
+    said = guest.get(place)
+    assert (said.status_code == 404 and "list" in said.text) or "first one" in said.text
+
+
+def test_nothing_is_kept(guest: Browser, hall: Hall) -> None:
+    guest.post("/practice/harkonnen/3/table", {"act": "Ship", "kind": "down", "normal": "4", "goal": "Carthag"})
+    assert not hall.tables() and not list(hall.folder.iterdir())
+    assert all("Set-Cookie" not in guest.get(f"/practice/harkonnen/3/{page}").headers for page in ("table", "done"))
+
+
+def test_a_form_works_without_script(guest: Browser) -> None:
+    page = Forms()
+    page.feed(guest.get("/practice/harkonnen/8/table").text)
+    words = next(one for one in page.found if one.get("act") == "Bid" and one.get("amount") == "2")
+    assert guest.post("/practice/harkonnen/8/table", words).status_code == 303
+
+
+def test_who_practices_while_others_wait_comes_again(guest: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practice, "SECONDS", 0.01)
+    with practice.in_turn():
+        said = guest.get("/practice/harkonnen/3/table")
+    assert said.status_code == 503 and "practicing" in said.text
+    assert guest.get("/practice/harkonnen/3/table").status_code == 200
+
+
+def test_the_start_page_and_the_page_of_codes_lead_to_it(guest: Browser) -> None:
+    assert 'href="/practice"' in guest.get("/").text and 'href="/practice"' in guest.get("/J/").text
+
+
+def test_a_phone_that_waits_in_the_lobby_leads_to_its_own_lesson(tmp_path: Path) -> None:
+    from tests.kit.fixtures import evenings
+
+    with evenings(tmp_path) as play:
+        evening = play("Karama/1")
+        assert 'href="/practice/fremen/1"' in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+        evening.open_card()
+        assert "/practice/" not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
