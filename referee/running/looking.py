@@ -31,6 +31,7 @@ class Looking:
     _acts: list[JournalAct]
     _shown: list[JournalAct]
     _undone: list[list[JournalAct]]
+    _not_alone: int  # the act that its seat was last refused to take back, for what only the referee knows
 
     def screen(self, viewer: str) -> Table:
         """Return the table as this viewer knows it; raises ``KeyError`` for an unknown viewer."""
@@ -101,10 +102,12 @@ class Looking:
         """Return the act this seat may undo alone: the last public one, if it made that one (4.97.02).
 
         Not if it revealed anything in it or since: nobody decides again knowing more. Secret acts of others make no
-        difference here, or the button would tell of them.
+        difference here, or the button would tell of them; once it was refused, the button goes as it does with time.
         """
         last = self.undoable()
-        return last if last is not None and last.who == seat and not self._opened(last.number, seat) else None
+        if last is None or last.who != seat or last.number == self._not_alone or self._opened(last.number, seat):
+            return None
+        return last
 
     def _opened(self, since: int, seat: str) -> bool:
         acts = takewhile(lambda act: act.number >= since, reversed(self._acts))

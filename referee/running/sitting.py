@@ -82,6 +82,7 @@ class Sitting(Looking):
         self.took_along: dict[str, tuple[Event, ...]] = {}  # what else went with it, which only these seats had heard
         self.withheld: Cut | None = None  # the last acts of the file, if no screen can show them
         self._sent = CommandsSent()
+        self._not_alone = 0
         self._stuck: tuple[int, Command] | None = None  # what the clock was refused, after which act
         self._open(journal.rows())
         self._pause_after_absence()
@@ -353,9 +354,12 @@ class Sitting(Looking):
             return Outcome(False, (AT_ONCE,))
         if self._opened(last.number, seat):
             return Outcome(False, (OPENED,))
-        if not stands_apart(last, self._acts, self.views.referee):
-            return Outcome(False, (AT_ONCE,))
-        return self._take("own", seat, key, last.number)
+        if last.number != self._not_alone and stands_apart(last, self._acts, self.views.referee):
+            taken = self._take("own", seat, key, last.number)
+            if taken.done:
+                return taken
+        self._not_alone = last.number  # refused as any tap is that comes too late
+        return Outcome(False, (AT_ONCE,))
 
     def redo(self, who: str, key: str = "") -> Outcome:
         with self._lock:

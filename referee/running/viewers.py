@@ -20,15 +20,17 @@ APART = LEFT_OUT | {"since", "act", "at", "consulted"}
 
 
 def stands_apart(act: JournalAct, acts: Sequence[JournalAct], now: Table) -> bool:
-    """Return True if the acts after this one hold without it too, and come to the referee's ``now`` in either order."""
-    if acts[-1] is act:
-        return True
+    """Return True if the acts after this one hold without it too, and come to the referee's ``now`` in either order.
+
+    Where nothing came after it, that is found out all the same: the time an answer takes would tell of secret acts.
+    """
+    last = acts[-1] is act
     try:
         table = fold_acts((one for one in acts if one is not act), REFEREE)
         possible = not count_all(table).wrong
-        return possible and _state(hear_acts(table, (act,))) == _state(now)
+        return last or (possible and _state(hear_acts(table, (act,))) == _state(now))
     except UNREADABLE:
-        return False
+        return last
 
 
 def _state(table: Table) -> dict[str, object]:

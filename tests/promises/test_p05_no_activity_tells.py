@@ -26,6 +26,7 @@ import pytest
 
 from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Command, kinds_below
+from referee.running import viewers
 from referee.running.sitting import in_order
 from referee.web.http.bell import KEEP
 from referee.web.http.spool import Spool
@@ -190,6 +191,54 @@ def test_p5_a_window_shows_the_same_to_all_whoever_holds_a_karama(play: Play, mo
         seen.append([*stages, snapshot(evening)])
     for one, other in zip(*seen, strict=True):
         unmoved(one, other, {"atreides"})
+
+
+def bribed(folder: Path, *, gift: bool) -> Evening:
+    """Have the Guild pay a bribe that the Emperor may spend at once, and does in secret if there is a gift."""
+    evening = Evening(folder)
+    seats = ("spacing_guild", "emperor", "fremen")
+    evening.begin(set_up(seats, spice={"emperor": 1}, allies=(("emperor", "fremen"),), T11="immediate"))
+    evening.must("host", "GoTo", phase="shipment")
+    evening.must("spacing_guild", "Bribe", to="emperor", amount=4)
+    if gift:
+        evening.must("emperor", "GiveSpice", to="fremen", amount=3)
+    return evening
+
+
+def test_p5_what_only_the_referee_knows_refuses_take_back_as_being_late_does(tmp_path: Path) -> None:
+    after_a_gift, too_late = (bribed(tmp_path / name, gift=name == "gift") for name in ("gift", "none"))
+    phone = f"/t/{after_a_gift.table}/me"
+    assert after_a_gift.bytes_of("spacing_guild", phone) == too_late.bytes_of("spacing_guild", phone)
+    too_late.wait(4100)
+    answers = [one.tap("spacing_guild", "TakeBack") for one in (after_a_gift, too_late)]
+    assert answers[0].status_code == 409 and answers[0].data == answers[1].data
+    assert tuple(answers[0].headers) == tuple(answers[1].headers)
+    assert "TakeBack" not in after_a_gift.phones["spacing_guild"].get(phone).text, (
+        "the button goes, as it does with time"
+    )
+    again = after_a_gift.tap("spacing_guild", "TakeBack")
+    assert (again.status_code, again.data) == (409, answers[1].data)
+    after_a_gift.wait(4100)
+    assert after_a_gift.bytes_of("spacing_guild", phone) == too_late.bytes_of("spacing_guild", phone)
+    after_a_gift.close()
+    too_late.close()
+
+
+def test_p5_take_back_takes_as_long_where_nothing_secret_came_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded, fold = list[int](), viewers.fold_acts
+    monkeypatch.setattr(viewers, "fold_acts", lambda acts, viewer: folded.append(1) or fold(acts, viewer))
+    for name, acts in (("alone", 0), ("noted", 1)):
+        evening = Evening(tmp_path / name)
+        evening.begin(set_up(spice={"emperor": 9}))
+        evening.must("host", "GoTo", phase="shipment")
+        evening.must("emperor", "Bribe", to="fremen", amount=1)
+        for _ in range(acts):
+            evening.must("atreides", "KeepNote", text="in secret")
+        evening.must("emperor", "TakeBack")
+        evening.close()
+    assert len(folded) == 2
 
 
 # -- traitors, predictions, prescience, plans ---------------------------------------------------------
