@@ -50,6 +50,7 @@ from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.acts import JournalAct
 from referee.running.hall import Hall
 from referee.web.factory import create_app
+from referee.web.fairness import pages as fairness
 from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
 from tests.answers.asking import every_question, samples
@@ -337,14 +338,35 @@ def test_p1_the_proof_on_the_table_screen_betrays_nothing_itself(play: Play) -> 
     shown = []
     for card in ("Shield", "Tleilaxu Ghola"):
         evening = play("Kulon", card)
-        text = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit").text
+        text = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit&of=all").text
         assert (
             text.count(" the same</td>") == 7 and text.count("different, as expected") == 1 and "DIFFERENT" not in text
         )
         shown.append(re.sub(r"<code>[0-9a-f ]{19}</code>|evening-\d", "", text))
-    again = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit").text
+    again = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit&of=all").text
     assert again != text, "fingerprints are of no use a second time"
     assert shown[0] == shown[1] and evening.rows() == 7
+
+
+def test_p1_any_screen_may_have_it_proved_of_itself_and_the_table_screen_of_each(play: Play) -> None:
+    evening = play("Kulon", "Shield")
+    base = f"/t/{evening.table}/fair"
+    for viewer, name in (("fremen", "Fremen"), (PUBLIC, "An onlooker")):
+        page = evening.who(viewer).get(f"{base}?seat=bene_gesserit&of=all").text
+        assert page.count(" the same</td>") == 1 and name in page.partition("<tbody>")[2].partition("</tbody>")[0]
+        assert "Compare all screens" not in page
+    page = evening.host.get(f"{base}?seat=bene_gesserit").text
+    assert page.count(" the same</td>") == 2 and page.count("&amp;of=") == 7
+    assert evening.host.get(f"{base}?seat=bene_gesserit&of=fremen").text.count(" the same</td>") == 1
+    assert f"{base}?seat=fremen" not in evening.phones["fremen"].get(base).text, "a phone compares others' secrets"
+
+
+def test_p1_one_comparison_runs_at_a_time(play: Play) -> None:
+    evening = play()
+    with fairness._ONE:
+        answer = evening.phones["fremen"].get(f"/t/{evening.table}/fair?seat=harkonnen")
+    assert answer.status_code == 503 and "Another screen is comparing its pages." in answer.text
+    assert evening.phones["fremen"].get(f"/t/{evening.table}/fair?seat=harkonnen").status_code == 200
 
 
 @pytest.mark.parametrize("phase", ["bidding", "revival", "shipment"])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from threading import Lock
+from typing import Final
+
 from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 
 from referee.common.factions import faction_name
@@ -23,16 +27,17 @@ from referee.web.http.guard import Refusal, viewer
 from referee.web.view_models.pages import FairPage, ProofOf, ProofRow, SealRow, Seals
 from referee.web.view_models.parts import Frame, Line, Link
 
+WAITS_S: Final = 20.0
+_ONE = Lock()
 pages = Blueprint("fairness", __name__)
 
 
 @pages.get("/t/<table>/fair")
 @viewer("public")
 def fair(table: str) -> Response:
-    """Show the seals of this table's orders and what is not promised; the controlling screen may have a proof made."""
+    """Show the seals of this table's orders, what is not promised, and the proof of what this screen is sent."""
     frame = _frame()
-    proof = _prove(request.args.get("seat", "")) if may_steer() else None
-    return page("fair.html", FairPage(frame, _seals(frame), proof))
+    return page("fair.html", FairPage(frame, _seals(frame), _prove(request.args.get("seat", ""))))
 
 
 @pages.post("/t/<table>/fair")
@@ -91,21 +96,41 @@ def _said(dealt: int, wrong: list[str]) -> tuple[Line, ...]:
 
 
 def _prove(seat: str) -> ProofOf:
-    sitting = sitting_asked()
+    """Prove it of the screen that asks; the table's screen begins with what all see, and has the others one by one."""
+    sitting, steers, own_seat = sitting_asked(), may_steer(), seat_asking()
     public = sitting.screen(PUBLIC)
     if seat and seat not in public.seats:
         raise Refusal(404, "No player here has that name.", "Choose one of the seats shown.")
     choices = tuple(
-        Link(faction_name(one), url_for(".fair", seat=one), short(one), one == seat) for one in public.seats
+        Link(faction_name(one), url_for(".fair", seat=one), short(one), one == seat)
+        for one in public.seats
+        if steers or one != own_seat
     )
-    made = _proofs(sitting, seat) if seat else []
+    of: Sequence[str] = (PUBLIC, HOST) if steers else (own_seat or PUBLIC,)
+    asked = request.args.get("of", "")
+    if steers and asked:
+        of = tuple(one for one in (PUBLIC, HOST, *public.seats) if asked in {one, "all"})
+    made = _proofs(sitting, seat, of) if seat and of else []
     shown = spice_is_kept(public)  # else whether anything changed would tell what a phone was told
     rows = tuple(_proof(one) for one in made if one.viewer != seat)
     own = next((_proof(one) for one in made if one.viewer == seat), None) if shown else None
-    return ProofOf(choices, faction_name(seat) if seat else "", short(seat), rows, own)
+    left = [one for one in public.seats if one not in of and (shown or one != seat)] if steers and made else []
+    pieces = tuple(Link(faction_name(one), url_for(".fair", seat=seat, of=one), short(one)) for one in left)
+    everyone = url_for(".fair", seat=seat, of="all") if left else ""
+    return ProofOf(choices, faction_name(seat) if seat else "", short(seat), rows, own, pieces, everyone)
 
 
-def _proofs(sitting: Sitting, seat: str) -> list[Proof]:
+def _proofs(sitting: Sitting, seat: str, of: Collection[str]) -> list[Proof]:
+    """Compare what these viewers are sent; one comparison runs at a time, and only the table's screen waits for it."""
+    if not _ONE.acquire(timeout=WAITS_S if may_steer() else 0):
+        raise Refusal(503, "Another screen is comparing its pages.", "Try again in a few seconds.")
+    try:
+        return _compared(sitting, seat, of)
+    finally:
+        _ONE.release()
+
+
+def _compared(sitting: Sitting, seat: str, of: Collection[str]) -> list[Proof]:
     templates, make = current_app.jinja_env, program.like
 
     def like(hall: Hall) -> Flask:
@@ -115,7 +140,7 @@ def _proofs(sitting: Sitting, seat: str) -> list[Proof]:
 
     with sitting.locked():
         rows, now = sitting.rows(), sitting.now()
-    return prove(like, table_asked(), rows, now, seat)
+    return prove(like, table_asked(), rows, now, seat, of)
 
 
 def _proof(one: Proof) -> ProofRow:

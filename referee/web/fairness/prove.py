@@ -13,7 +13,7 @@ import dataclasses
 import hmac
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import field
 from itertools import count
@@ -210,8 +210,10 @@ class Proof(Value):
         return not self.differs
 
 
-def prove(make: Make, table: str, acts: Sequence[JournalAct], at: int, seat: str) -> list[Proof]:
-    """Turn all that this seat alone knows in a second copy, and compare what every viewer is sent."""
+def prove(
+    make: Make, table: str, acts: Sequence[JournalAct], at: int, seat: str, of: Collection[str] = ()
+) -> list[Proof]:
+    """Turn all that this seat alone knows in a second copy, and compare what viewers are sent: these, or every one."""
 
     def alone(to: frozenset[str]) -> bool:
         return to == {seat}
@@ -219,7 +221,8 @@ def prove(make: Make, table: str, acts: Sequence[JournalAct], at: int, seat: str
     key = os.urandom(32)
     second = flipped(acts, alone, drop=2)
     with copy_of(make, table, acts, at) as one, copy_of(make, table, second, at) as other:
-        return [compared(viewer, one.sent(viewer), other.sent(viewer), key) for viewer in one.browsers]
+        viewers = [viewer for viewer in one.browsers if viewer in of or not of]
+        return [compared(viewer, one.sent(viewer), other.sent(viewer), key) for viewer in viewers]
 
 
 def compared(viewer: str, one: Sent, other: Sent, key: bytes) -> Proof:

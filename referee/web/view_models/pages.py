@@ -312,13 +312,18 @@ class ProofRow(Value):
 
 
 class ProofOf(Value):
-    """choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
+    """choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown.
+
+    `pieces` are the screens not compared yet, `everyone` compares all.
+    """
 
     choices: tuple[Link, ...]
     name: str = ""
     f: str = ""
     rows: tuple[ProofRow, ...] = ()
     own: ProofRow | None = None
+    pieces: tuple[Link, ...] = ()
+    everyone: str = ""
 
 
 class Message(Value):
