@@ -18,15 +18,15 @@ referee/web/after/kept.py: `stills = tuple(_stills(public))`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.holdings.traitors import Traitors
-from referee.kernel import PUBLIC, Command, kinds_below
-from referee.running import viewers
+from referee.kernel import PUBLIC, Command, Table, kinds_below
+from referee.running.acts import JournalAct, fold_acts
 from referee.running.sitting import in_order
 from referee.web.http.bell import KEEP
 from referee.web.http.spool import Spool
@@ -227,8 +227,13 @@ def test_p5_what_only_the_referee_knows_refuses_take_back_as_being_late_does(tmp
 def test_p5_take_back_takes_as_long_where_nothing_secret_came_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folded, fold = list[int](), viewers.fold_acts
-    monkeypatch.setattr(viewers, "fold_acts", lambda acts, viewer: folded.append(1) or fold(acts, viewer))
+    folded = list[str]()
+
+    def fold(acts: Iterable[JournalAct], viewer: str) -> Table:
+        folded.append(viewer)
+        return fold_acts(acts, viewer)
+
+    monkeypatch.setattr("referee.running.viewers.fold_acts", fold)
     for name, acts in (("alone", 0), ("noted", 1)):
         evening = Evening(tmp_path / name)
         evening.begin(set_up(spice={"emperor": 9}))
