@@ -38,8 +38,6 @@ from referee.kernel.rulings import (
     Chance,
     Option,
     Question,
-    RuleSuspended,
-    SuspensionSpent,
     adds,
     after,
     ask,
@@ -51,6 +49,7 @@ from referee.kernel.rulings import (
     setting,
 )
 from referee.kernel.speakers import precedence
+from referee.kernel.suspended import RuleSuspended, SuspensionSpent
 from referee.kernel.table import (
     BANK,
     Card,

@@ -7,6 +7,9 @@ what lies behind each seat's shield, which is a part of its own.
 
 What the public table answers holds for a seat too, where all parts that the answer was made of are the same at both
 (``from_public``): most of what thirteen screens ask is worked out once. Nothing goes the other way.
+
+An answer that is a list is made of pieces, what each rule adds. They are kept one by one in the same way: what is added
+anew is what comes of a part that changed.
 """
 
 from __future__ import annotations
@@ -47,51 +50,58 @@ class TableParts(dict[object, TablePart]):
 Reads: TypeAlias = dict[TablePart, int]  # the parts that were read, in which version
 
 
+Piece: TypeAlias = tuple[tuple[Any, ...], Reads]  # what one rule adds to an answer, and what that was made of
+Pieces: TypeAlias = dict[object, Piece]  # of one answer, by what adds them
+
+
 class Remembered(NamedTuple):
-    """A value, the answers that joined ``because`` while it was made, and what it was made of."""
+    """A value, the answers that joined ``because`` while it was made, what it was made of, and its pieces."""
 
     value: Any
     joined: Iterable[Any]
     reads: Reads
+    pieces: Pieces | None = None
 
 
 Memo: TypeAlias = dict[object, Remembered]
 
 
-class Unhashable(TypeError):
-    """Nothing can be kept under this key."""
+def from_public(table: Table, key: object, kept: Remembered, was: Remembered | None = None) -> Remembered | None:
+    """Return what the public table has kept under a key, if it holds there and is made of what is the same here.
 
-
-def recalled(table: Table, key: object) -> Remembered | None:
-    """Return what is kept under a key if it still holds; what is being made now is then made of the same parts."""
-    if table.memo is None:
-        return None
-    try:
-        kept = table.memo[key]
-        reads = kept.reads
-        for part in reads:
-            if part.version != reads[part]:
-                break
-        else:
-            outer = table.reads
-            outer |= reads
-            return kept
-    except KeyError:
-        pass
-    except TypeError:
-        raise Unhashable from None
-    return from_public(table, key) if table.beside and key in (table.beside.memo or ()) else None
-
-
-def from_public(table: Table, key: object) -> Remembered | None:
-    """Return what the public table has kept under a key, if it holds there and is made of what is the same here."""
+    The pieces of what ``was`` kept here stay.
+    """
     public, memo = table.beside, table.memo
-    if public is None or memo is None or public.memo is None or key not in public.memo or public.act != table.act:
+    if public is None or memo is None or isinstance(kept.value, State) or not _alike(table, public):
         return None
-    kept = public.memo[key]
-    if isinstance(kept.value, State) or not _same_core(table, public):
+    reads = _same_here(table, public, kept.reads)
+    if reads is None:
         return None
-    parts, own, reads = table.parts, Reads(), kept.reads
+    outer = table.reads
+    outer |= reads
+    memo[key] = found = Remembered(kept.value, kept.joined, reads, was.pieces if was else None)
+    return found
+
+
+def piece_from_public(table: Table, piece: Piece) -> Piece | None:
+    """Return what a rule adds at the public table, if it holds there and is made of what is the same here."""
+    public, (value, reads) = table.beside, piece
+    own = _same_here(table, public, reads) if public is not None and _alike(table, public) else None
+    if own is None:
+        return None
+    outer = table.reads
+    outer |= own
+    return value, own
+
+
+def _alike(table: Table, public: Table) -> bool:
+    """Return True if both tables heard the same act last, and what is read everywhere is the same at both."""
+    return public.act == table.act and _same_core(table, public)
+
+
+def _same_here(table: Table, public: Table, reads: Reads) -> Reads | None:
+    """Return these parts of the public table as parts of this one, ``None`` if one has changed or is another here."""
+    parts, own = table.parts, Reads()
     for part in reads:
         mine = parts[part.key]
         if part.version != reads[part]:
@@ -101,10 +111,7 @@ def from_public(table: Table, key: object) -> Remembered | None:
         if not mine.same:
             return None
         own[mine] = mine.version
-    outer = table.reads
-    outer |= own
-    memo[key] = found = Remembered(kept.value, kept.joined, own)
-    return found
+    return own
 
 
 def _same(key: object, table: Table, public: Table) -> bool:
@@ -125,12 +132,14 @@ def _same_core(table: Table, public: Table) -> bool:
     return same
 
 
-def keep(table: Table, key: object, make: Callable[[], Any], joined: Iterable[Any] = ()) -> Remembered:
+def keep(
+    table: Table, key: object, make: Callable[[], Any], joined: Iterable[Any] = (), pieces: Pieces | None = None
+) -> Remembered:
     """Make a value, note the parts that it reads, and keep it where answers are kept."""
     outer, own = table.reads, Reads()
     table.reads = own
     try:
-        kept = Remembered(make(), joined, own)
+        kept = Remembered(make(), joined, own, pieces)
     finally:
         table.reads = outer
         outer |= own

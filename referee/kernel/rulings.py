@@ -22,12 +22,13 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event
 from referee.kernel.frozen import Frozen
-from referee.kernel.memo import Unhashable, keep, recalled
+from referee.kernel.memo import Piece, Pieces, Reads, from_public, keep, piece_from_public
 from referee.kernel.speakers import (
     NOWHERE,
     PLAIN,
+    Added,
     Place,
     Registry,
     clear_cache,
@@ -39,6 +40,7 @@ from referee.kernel.speakers import (
     speakers,
     without_say,
 )
+from referee.kernel.suspended import SuspensionSpent
 from referee.kernel.table import Table
 
 T = TypeVar("T")
@@ -125,12 +127,7 @@ def adds(
     """Register items to append to an answer that is a list, or to prepend if ``first``."""
 
     def register(items: Callable[[Q, Table], Iterable[I]]) -> Callable[[Q, Table], Iterable[I]]:
-        def answer(question: Q, table: Table, so_far: tuple[I, ...] | None) -> tuple[I, ...] | None:
-            more, before = tuple(items(question, table)), so_far or ()
-            return ((*more, *before) if first else (*before, *more)) if more else None
-
-        answer.__name__ = items.__name__
-        _register(_answers, kind, rule, answer, order, fields, room=items.__module__, adds=True)
+        _register(_answers, kind, rule, Added(items, first), order, fields, room=items.__module__)
         return items
 
     return register
@@ -159,12 +156,12 @@ def _register(
     fields: Mapping[str, object] = MappingProxyType({}),
     instead: str = "",
     room: str = "",
-    adds: bool = False,
 ) -> None:
     if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
     first = precedence(order) if isinstance(order, str) else (order,)
-    place = Place(precedence(instead or rule), first, fields, instead, rooms_of(room) if room else NOWHERE, adds)
+    rooms, adds = rooms_of(room) if room else NOWHERE, isinstance(speaker, Added)
+    place = Place(precedence(instead or rule), first, fields, instead, rooms, adds)
     entries = registry.setdefault(kind, [])
     if any(rule == taken and place.clashes(other) for other, taken, _ in entries):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
@@ -180,15 +177,34 @@ def _register(
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
     """Ask every rule in force, memoized while the answer holds; raises ``LookupError`` if no rule answers."""
-    answer: Answer[T] | None = None
-    if table.memo is not None:
-        key = (type(question), question)
-        try:
-            answer = (recalled(table, key) or keep(table, key, partial(_answer, table, question))).value
-        except Unhashable:  # nothing is kept of it
-            answer = None
-    if answer is None:
+    memo, kept, was, key = table.memo, None, None, (type(question), question)
+    try:  # as `memoized` does: this runs hundreds of times a tap
+        if memo is not None:
+            kept = was = memo[key]
+            reads = kept.reads
+            for part in reads:
+                if part.version != reads[part]:
+                    kept = None
+                    break
+            else:
+                known = table.reads
+                known |= reads
+    except KeyError:
+        pass
+    except TypeError:  # it cannot be hashed: nothing is kept of it
+        memo = None
+    answer: Answer[T]
+    if memo is None:
         answer = _answer(table, question)
+    else:
+        theirs = None
+        if kept is None and (beside := table.beside) is not None and (theirs := (beside.memo or {}).get(key)):
+            kept = from_public(table, key, theirs, was)
+        if kept is None:
+            pieces = was.pieces if was is not None and was.pieces is not None else {}
+            make = partial(_answer, table, question, pieces=pieces, theirs=theirs and theirs.pieces)
+            kept = keep(table, key, make, (), pieces)
+        answer = kept.value
     if table.consulted is not None:
         table.consulted.append(answer)
     return answer
@@ -199,19 +215,46 @@ def ordinary(table: Table, question: Question[T]) -> T:
     return _answer(table, question, general=True).value
 
 
-def _answer(table: Table, question: Question[T], *, general: bool = False) -> Answer[T]:
+def _answer(
+    table: Table,
+    question: Question[T],
+    *,
+    general: bool = False,
+    pieces: Pieces | None = None,
+    theirs: Pieces | None = None,
+) -> Answer[T]:
+    """Ask every rule in force. Of ``pieces``, what rules added before, and of those of the public table, what still
+    holds is added again.
+    """
     so_far: Any = None
     because: list[str] = []
     stopped: list[str] = []
     behind: list[Answer[Any]] = []
     outer, table.consulted = table.consulted, None
     try:
-        for rule, speak, plain, instead in speakers(_answers.get(type(question), []), question, without_say(table)):
+        for rule, speak, plain, instead, adds in speakers(
+            _answers.get(type(question), []), question, without_say(table)
+        ):
             if general and _overrules(rule):
                 break
             if plain:
                 table.consulted = behind
-            value = speak(question, table, so_far)
+            if not adds or pieces is None:
+                value = speak(question, table, so_far)
+            else:
+                piece = pieces[speak] if speak in pieces else None  # noqa: SIM401  (a call less)
+                if piece is not None:
+                    reads = piece[1]
+                    for part in reads:
+                        if part.version != reads[part]:
+                            piece = None
+                            break
+                    else:
+                        known = table.reads
+                        known |= reads
+                if piece is None:
+                    piece = pieces[speak] = _piece(table, question, speak, theirs)
+                value = speak.joined(piece[0], so_far) if piece[0] else None
             if value is None:
                 continue
             if rule in table.suspended:
@@ -232,6 +275,19 @@ def _answer(table: Table, question: Question[T], *, general: bool = False) -> An
     return Answer(so_far, tuple(because), tuple(stopped))
 
 
+def _piece(table: Table, question: Question[Any], adder: Added, theirs: Pieces | None) -> Piece:
+    """Return what a rule adds: as the public table has it if that holds here too, else made now."""
+    if theirs is not None and adder in theirs and (same := piece_from_public(table, theirs[adder])):
+        return same
+    reads: Reads = {}
+    outer, table.reads = table.reads, reads
+    try:
+        return tuple(adder.items(question, table)), reads
+    finally:
+        table.reads = outer
+        outer |= reads
+
+
 @cache
 def _overrules(rule: str) -> bool:
     """Return True for the rule of a faction, a card or the table."""
@@ -250,30 +306,6 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
     """Return the ids of the rules that may answer this kind of question."""
     return rules_of(_answers.get(kind, []), kind)
-
-
-# -- suspended rules ----------------------------------------------------------------------------------
-
-
-class RuleSuspended(Event):
-    """A rule is stopped for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
-
-    rule: Public[str]
-    scope: Public[str]
-    why: Public[tuple[str, ...]] = ()
-
-    def apply(self, table: Table) -> None:
-        table.suspended[self.rule] = {"use": 1, "phase": 2, "turn": 3}[self.scope]
-
-
-class SuspensionSpent(Event):
-    """A suspended rule would have answered; a suspension for one use ends here."""
-
-    rule: Public[str]
-
-    def apply(self, table: Table) -> None:
-        if table.suspended.get(self.rule) == 1:
-            del table.suspended[self.rule]
 
 
 # -- table options ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ at every table. Where the module that it is about is not in play, no rule of it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -115,13 +115,29 @@ def rooms_of(module: str) -> frozenset[str]:
 # -- who speaks ---------------------------------------------------------------------------------------
 
 
+class Added:
+    """What appends items to an answer that is a list, or prepends them if ``first``."""
+
+    def __init__(self, items: Callable[[Any, Any], Iterable[Any]], first: bool) -> None:
+        self.items, self.first, self.__name__ = items, first, items.__name__
+
+    def __call__(self, question: object, table: Table, so_far: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        more = tuple(self.items(question, table))
+        return self.joined(more, so_far) if more else None
+
+    def joined(self, more: tuple[Any, ...], so_far: tuple[Any, ...] | None) -> tuple[Any, ...]:
+        before = so_far or ()
+        return (*more, *before) if self.first else (*before, *more)
+
+
 class Speaker(NamedTuple):
-    """A rule that may answer a question, whether it is the plain answer, and what replaces it."""
+    """A rule that may answer a question, whether it is the plain answer, what replaces it, and whether it only adds."""
 
     rule: str
-    speak: Callable[..., Any]
+    speak: Any
     plain: bool
     instead: tuple[tuple[str, Callable[..., Any]], ...]
+    adds: bool
 
 
 class Speakers(NamedTuple):
@@ -193,4 +209,4 @@ def _choose(entries: Entries) -> Iterator[Speaker]:
     for place, rule, speak in entries:
         if not place.instead:
             instead = tuple((own, other) for there, own, other in entries if there.instead == rule)
-            yield Speaker(rule, speak, place.order == (PLAIN,), instead)
+            yield Speaker(rule, speak, place.order == (PLAIN,), instead, isinstance(speak, Added))

@@ -298,7 +298,7 @@ def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[T
         if table.memo is None or named:
             return work(table, *words, **named)
         kept, key = None, (work, words)
-        try:  # as in `recalled`, without the call: this runs hundreds of times a tap
+        try:  # this runs hundreds of times a tap
             kept = table.memo[key]
             reads = kept.reads
             for part in reads:
@@ -311,8 +311,8 @@ def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[T
         except KeyError:
             pass
         outer = table.consulted
-        if kept is None and table.beside is not None and key in (table.beside.memo or ()):
-            kept = from_public(table, key)
+        if kept is None and (beside := table.beside) is not None and beside.memo and key in beside.memo:
+            kept = from_public(table, key, beside.memo[key])
         if kept is None:
             table.consulted = joined = list[Any]()
             try:

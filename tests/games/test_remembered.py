@@ -15,9 +15,9 @@ import pytest
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, Command, Question, Table, memoized, rulings
-from referee.kernel.memo import Remembered
+from referee.kernel.memo import Piece, Pieces, Reads, Remembered
 from referee.kernel.rulings import _answer
-from referee.kernel.speakers import NoSay
+from referee.kernel.speakers import Added, NoSay
 from referee.running.outcome import Outcome
 from tests.kit.fighters import Fighters
 from tests.kit.table import LiveTable
@@ -34,11 +34,12 @@ class Asked(Fighters):
     be another answer than that of all now.
     """
 
-    compared = outlived = taken_over = 0
+    compared = outlived = taken_over = pieces_outlived = 0
 
     def __init__(self, *words: Any, **named: Any) -> None:
         """Sit down; nothing was asked yet."""
         self.seen: dict[str, tuple[int, dict[object, Remembered]]] = {}
+        self.pieces: dict[tuple[str, object], dict[object, Piece]] = {}
         super().__init__(*words, **named)
 
     def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
@@ -59,10 +60,12 @@ class Asked(Fighters):
             assert isinstance(key, tuple)
             if at == acts and seen.get(key) is kept:
                 continue  # nothing has happened since it was compared
-            if any(part.version != version for part, version in kept.reads.items()):
-                continue
             work, question = key
             table.memo = anew
+            if kept.pieces:
+                self.compare_pieces(table, question, kept.pieces)
+            if not _holds(kept.reads):
+                continue
             by_all = _answer(table, question) if isinstance(question, Question) else work(table, *question)
             assert kept.value == by_all, key
             self.compared += 1
@@ -70,6 +73,20 @@ class Asked(Fighters):
             self.outlived += seen.get(key) is kept
         table.memo, self.seen[table.viewer] = memo, (acts, dict(memo))
         table.beside = public
+
+    def compare_pieces(self, table: Table, question: Question[Any], pieces: Pieces) -> None:
+        """Ask each rule anew what it adds, and count what outlived an event that the answer did not."""
+        seen = self.pieces.get((table.viewer, question), {})
+        for adder, piece in pieces.items():
+            if _holds(piece[1]):
+                assert isinstance(adder, Added)
+                assert piece[0] == tuple(adder.items(question, table)), (adder.__name__, question)
+                self.pieces_outlived += seen.get(adder) is piece
+        self.pieces[table.viewer, question] = {**pieces}
+
+
+def _holds(reads: Reads) -> bool:
+    return all(part.version == version for part, version in reads.items())
 
 
 def _is_of(memo: dict[object, Remembered], key: object, kept: Remembered) -> bool:
@@ -84,6 +101,7 @@ def test_what_is_remembered_is_what_would_be_answered_now(first: int, modules: b
     assert players.compared > 5000
     assert players.outlived > 1000
     assert players.taken_over > 500
+    assert players.pieces_outlived > 500
 
 
 @memoized
