@@ -40,11 +40,17 @@ def _choices(side: Side, phase: str, silent: frozenset[str]) -> tuple[tuple[Kind
 
 
 @memoized
+def _waiting(table: Table, family: Kind) -> tuple[Any, ...]:
+    """Return what waits for a decision of a family; kept for all sides and both kinds of button."""
+    return tuple(family.all_waiting(table))
+
+
+@memoized
 def _open(table: Table, side: Side) -> tuple[tuple[Any, tuple[Kind, ...]], ...]:
     """Return what waits, each with the commands that can answer it; none under a rule that was stopped."""
     found = []
     for family, kinds in _choices(side, table.phase, without_say(table).on_players):
-        for now in family.all_waiting(table):
+        for now in _waiting(table, family):
             in_force = (kind for kind in kinds if not kind.stoppable or kind.rule not in table.suspended)
             found.append((now, tuple(kind for kind in in_force if kind.concerned(now))))
     return tuple(found)
