@@ -53,7 +53,7 @@ class PlayHajr(PlayedCard, waits=True, plays=(HAJR,)):
             yield MovesAgain(self.seat)
 
 
-@adds(SecretOffers, rule="3.01.09")
+@adds(SecretOffers, rule="3.01.09", phase="shipment")
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(PlayHajr(question.seat).objections(table)):
         return ()

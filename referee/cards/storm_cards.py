@@ -115,7 +115,7 @@ def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: C
             yield from to_tanks(table, stand.seat, stand.group, WALL, ("3.01.07",), stand.sector)
 
 
-@adds(SecretOffers, rule="3.01.23")
+@adds(SecretOffers, rule="3.01.23", phase="storm")
 def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(ControlWeather(question.seat, 0).objections(table)):
         return ()
@@ -123,7 +123,7 @@ def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]
     return (Offer(ControlWeather, say("Play {card}", card=CONTROL), "3.01.23", (far,)),)
 
 
-@adds(SecretOffers, rule="3.01.07")
+@adds(SecretOffers, rule="3.01.07", phase="storm")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(BlowUpWall(question.seat).objections(table)):
         return ()

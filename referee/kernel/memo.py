@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 OWN_PARTS = ("hand", "spice", "notes")  # of a seat
 APART = {"log", "viewer"}  # attributes of a table that are never compared, for they differ between viewers
+PLAIN_PARTS = {"viewer", "phase", "turn", "at", "bank"}  # values: who reads one cannot have changed it
 
 
 class TablePart:
@@ -191,7 +192,7 @@ class WatchedPart:
 def core(table: Table) -> tuple[Any, ...]:
     """Return what is read everywhere, to be compared."""
     return (
-        table.phase, table.turn, table.rules, table.first_player, table.name, table.options, table.alliances,
+        table.rules, table.first_player, table.name, table.options, table.alliances,
         table.suspended,
         [(name, one.player, one.bribes, one.away, one.warnings, one.bid_only) for name, one in table.seats.items()],
     )  # fmt: skip

@@ -98,9 +98,14 @@ def without_say(table: Table) -> NoSay:
     """Return the packages of who does not play, and of modules that are not in play, at this table."""
     options, seats, known = table.rooms
     if options != table.options or seats != [*table.seats]:
-        silent = frozenset(package for package, in_play in _modules.items() if not in_play(table))
-        away = () if lent(table) else (package for package, in_use in _rooms.items() if not in_use(table))
-        known = NoSay(silent.union(away), silent)
+        at = (frozenset(table.options.items()), tuple(table.seats))
+        if at not in _no_say:
+            if len(_no_say) >= TABLES:
+                _no_say.clear()
+            silent = frozenset(package for package, in_play in _modules.items() if not in_play(table))
+            away = () if lent(table) else (package for package, in_use in _rooms.items() if not in_use(table))
+            _no_say[at] = NoSay(silent.union(away), silent)
+        known = _no_say[at]
         table.rooms = {**table.options}, [*table.seats], known
     return known
 
@@ -152,7 +157,8 @@ class Speakers(NamedTuple):
 _cache: dict[type, Speakers] = {}
 _reactions: dict[tuple[type, frozenset[str]], tuple[tuple[str, Callable[..., Any]], ...]] = {}
 _named: dict[type, frozenset[str]] = {}
-CACHE_LIMIT = 5000
+_no_say: dict[tuple[frozenset[tuple[str, str]], tuple[str, ...]], NoSay] = {}
+CACHE_LIMIT, TABLES = 5000, 200
 
 
 def clear_cache() -> None:
@@ -160,6 +166,7 @@ def clear_cache() -> None:
     _cache.clear()
     _reactions.clear()
     _named.clear()
+    _no_say.clear()
 
 
 def speakers(entries: Entries, question: Any, no_say: NoSay) -> tuple[Speaker, ...]:

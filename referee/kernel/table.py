@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 from referee.kernel.memo import (
     OWN_PARTS,
+    PLAIN_PARTS,
     Memo,
     Reads,
     ShieldedPart,
@@ -199,7 +200,7 @@ class Table:
         if memo is not None:
             for part in self.reads:  # touched: what an event reads, it may have changed
                 if part.key not in self.seats:
-                    part.version += part.key != "viewer"
+                    part.version += part.key not in PLAIN_PARTS
                 elif (now := shield(self.seats[str(part.key)])) != self.shields[str(part.key)]:
                     self.shields[str(part.key)] = now
                     part.version += 1
@@ -255,7 +256,7 @@ class Table:
         return None
 
 
-for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer"):
+for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer", "phase", "turn"):
     setattr(Table, _part, WatchedPart(_part))
 for _part in OWN_PARTS:
     setattr(Seat, _part, ShieldedPart(_part))

@@ -103,9 +103,13 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
 
 class SecretOffers(Question[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
-    """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
+    """What may this seat do now, in this phase, that only its owner may know of? Asked on the seat's own table.
+
+    Rulings for one phase or seat only say so, and are not asked about others.
+    """
 
     seat: str
+    phase: str
 
 
 class CardOffers(Question[tuple[Offer, ...]], rule="0.01", answer=()):
@@ -146,7 +150,7 @@ def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
 
     In a phase by hand that is what is not led, or answers what halts the game (4.97.11).
     """
-    shown = ask(table, SecretOffers(seat)).value
+    shown = ask(table, SecretOffers(seat, table.phase)).value
     if not by_hand(table):
         return shown
     halts = answering_a_halt(table)

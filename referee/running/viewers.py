@@ -93,6 +93,7 @@ class Views:
                 self._drive_the_clock(act)
             self._note(act, left=len(acts) - number)
         self.tables.seat(self.referee.seats)
+        self.referee.memoize()
         public.memoize()
 
     def count(self) -> Counted:

@@ -77,10 +77,10 @@ def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | N
 # -- one's own, with the shipment ---------------------------------------------------------------------
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, phase="shipment")
 def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if table.phase != "shipment" or not holds_one(table, seat):
+    if not holds_one(table, seat):
         return
     if not ships_no_more(table, seat) and seat not in of_turn(table, Cheaper).seats:
         yield from _cheap(table, seat)

@@ -144,11 +144,11 @@ def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer(StopPower, "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 
-@adds(SecretOffers, rule="3.01.11.02")
+@adds(SecretOffers, rule="3.01.11.02", phase="bidding")
 def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """No window opens before the deal, so this button stands in for it."""
     bidding = table.get(Bidding)
-    early = table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
+    early = bidding is not None and bidding.step in {"declare", "deal"}
     if not early or not holds_one(table, question.seat):
         return ()
     ahead = (power for power in stoppable(table, "ahead") if power.star == "before")

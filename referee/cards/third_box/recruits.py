@@ -68,7 +68,7 @@ def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) ->
     return (*so_far, Use("Double all free revivals, up to seven forces", RULE, against))
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, phase="revival")
 def play_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = any(map(called(RECRUITS), table.seats[question.seat].hand.faces()))
     if held and not any(PlayRecruits(question.seat).objections(table)):

@@ -219,9 +219,9 @@ class ShowField(Command, by="both", grave=True):
 announced_with(FIELD, LayField)
 
 
-@adds(SecretOffers, rule=RULE, seat=ME)
+@adds(SecretOffers, rule=RULE, seat=ME, phase="shipment")
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if table.phase != "shipment" or ships_no_more(table, ME) or any(out_of_turn(table, ME)):
+    if ships_no_more(table, ME) or any(out_of_turn(table, ME)):
         return ()
     lies, to = field_of(table), places(table, "goal", "To")
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]

@@ -145,19 +145,19 @@ class ShipByField(Command, by="seat", waits=True):
         yield from silent(price, payee)
 
 
-@adds(SecretOffers, rule=RULE, seat=ME, order=1)
+@adds(SecretOffers, rule=RULE, seat=ME, order=1, phase="shipment")
 def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally, free = table.ally(ME), _free(table)
-    if table.phase != "shipment" or not ally or not free or ships_no_more(table, ally):
+    if not ally or not free or ships_no_more(table, ally):
         return ()
     token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
     return (Offer(LendField, say("Lend {ally} a No-Field", ally=named(ally)), RULE, (token,)),)
 
 
-@adds(SecretOffers, rule=RULE, order=2)
+@adds(SecretOffers, rule=RULE, order=2, phase="shipment")
 def ship_with_it(question: SecretOffers, table: Table) -> Iterator[Offer]:
     seat, token = question.seat, _lent(table)
-    if table.phase == "shipment" and token != NONE and table.ally(ME) == seat and not ships_no_more(table, seat):
+    if token != NONE and table.ally(ME) == seat and not ships_no_more(table, seat):
         own = (Blank("normal", "Forces", "number", 0, token, str(token)), *forces(seat)[1:])
         blanks = (*own, places(table, "goal", "To"), Blank("richese_pay", "Richese pay", "checkbox"))
         yield Offer(ShipByField, say("Ship with the No-Field of Richese ({token})", token=token), RULE, blanks)

@@ -239,11 +239,11 @@ class ChangeFaceDancer(Command, by="seat"):
         yield FaceDancerChanged(frozenset({ME}), self.leader, new)
 
 
-@adds(SecretOffers, rule=NEW, seat=ME)
+@adds(SecretOffers, rule=NEW, seat=ME, phase=PHASES[-1])
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dancers = dancers_of(table)
     hidden = tuple((leader, leader_with_seal(leader)) for leader in dancers.held if not among(leader, dancers.shown))
-    if table.phase != PHASES[-1] or dancers.changed == table.turn or not hidden:
+    if dancers.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)
     return (Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,)),)

@@ -164,7 +164,7 @@ class SellLeader(Command, by="both", waits=True):
 
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
-    if table.phase != "revival" or ME not in table.seats:
+    if ME not in table.seats:
         return ()
     words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
     return (Says(words, LIMIT, mute=True),)
@@ -186,7 +186,7 @@ def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
         yield Offer(GrantFavour, label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 
 
-@adds(SecretOffers, rule=LEADER)
+@adds(SecretOffers, rule=LEADER, phase="revival")
 def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dead = _dead(table, question.seat)
     if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:

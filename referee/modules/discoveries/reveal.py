@@ -153,9 +153,9 @@ def _what(table: Table, place: str, one: Lying) -> str:
     return say("the {kind} token in {place}", kind=CALLED[one.kind], place=place)
 
 
-@adds(SecretOffers, rule=TOKENS)
+@adds(SecretOffers, rule=TOKENS, phase=PHASE)
 def look_or_reveal(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    for place, one in discoveries(table).lying.items() if table.phase == PHASE else ():
+    for place, one in discoveries(table).lying.items():
         if any(_at_a_token(table, question.seat, place)):
             continue
         fixed, what = (("place", place),), _what(table, place, one)

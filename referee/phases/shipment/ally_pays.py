@@ -77,10 +77,10 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
         yield Objection(RULE, sentence, "NOT_ENOUGH_SPICE")
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, phase="shipment")
 def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally = table.ally(question.seat)
-    if table.phase != "shipment" or not ally:
+    if not ally:
         return ()
     amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
     return (Offer(OfferShare, say("Pay for {ally:'s} shipment", ally=named(ally)), RULE, (amount,)),)

@@ -158,7 +158,7 @@ def who_dials(question: Duties, table: Table) -> Iterable[Duty]:
             )
 
 
-@adds(SecretOffers, rule="1.01.02")
+@adds(SecretOffers, rule="1.01.02", phase="storm")
 def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat, own = question.seat, dialed(table).numbers.get(question.seat)
     if any(not_moved_yet(table)) or seat not in dialers(table) or (own is not None and not yet_to_place(table)):
