@@ -15,7 +15,7 @@ from dataclasses import field
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Called, Event, Public, Sealed, State, Table, everybody, known, say, sealed
+from referee.kernel import Called, Event, Public, Sealed, State, Table, everybody, known, memoized, say, sealed
 
 
 class Leaders(State):
@@ -123,6 +123,7 @@ def leaders_known(table: Table, seat: str) -> Leaders:
     return leaders_of(table, seat) or Leaders([*FACTIONS[seat].discs(table.rules)] if seat in FACTIONS else [])
 
 
+@memoized
 def dead_everywhere(table: Table) -> tuple[str, ...]:
     """Return every leader that lies in the tanks, as far as this viewer knows."""
     books = [leaders_known(table, seat) for seat in table.seats]

@@ -73,10 +73,13 @@ def from_public(table: Table, key: object, kept: Remembered, was: Remembered | N
     The pieces of what ``was`` kept here stay.
     """
     public, memo = table.beside, table.memo
-    if public is None or memo is None or isinstance(kept.value, State) or not _alike(table, public):
+    if public is None or memo is None or public.act != table.act:
+        return None
+    mine, theirs, same = table.compared
+    if not (same if mine is table.core and theirs is public.core else _same_core(table, public)):
         return None
     reads = _same_here(table, public, kept.reads)
-    if reads is None:
+    if reads is None or isinstance(kept.value, State):
         return None
     outer = table.reads
     outer |= reads
@@ -87,7 +90,8 @@ def from_public(table: Table, key: object, kept: Remembered, was: Remembered | N
 def piece_from_public(table: Table, piece: Piece) -> Piece | None:
     """Return what a rule adds at the public table, if it holds there and is made of what is the same here."""
     public, (value, reads) = table.beside, piece
-    own = _same_here(table, public, reads) if public is not None and _alike(table, public) else None
+    same = public is not None and public.act == table.act and _same_core(table, public)
+    own = _same_here(table, public, reads) if public is not None and same else None
     if own is None:
         return None
     outer = table.reads
@@ -95,18 +99,14 @@ def piece_from_public(table: Table, piece: Piece) -> Piece | None:
     return value, own
 
 
-def _alike(table: Table, public: Table) -> bool:
-    """Return True if both tables heard the same act last, and what is read everywhere is the same at both."""
-    return public.act == table.act and _same_core(table, public)
-
-
 def _same_here(table: Table, public: Table, reads: Reads) -> Reads | None:
     """Return these parts of the public table as parts of this one, ``None`` if one has changed or is another here."""
-    parts, own = table.parts, Reads()
+    parts = table.parts
+    own: Reads = {}
     for part in reads:
-        mine = parts[part.key]
         if part.version != reads[part]:
             return None
+        mine = parts[part.key]
         if mine.compared != (mine.version, part.version):
             mine.compared, mine.same = (mine.version, part.version), _same(part.key, table, public)
         if not mine.same:
@@ -117,7 +117,8 @@ def _same_here(table: Table, public: Table, reads: Reads) -> Reads | None:
 
 def _same(key: object, table: Table, public: Table) -> bool:
     if isinstance(key, type):
-        return bool(table.states.get(key) == public.states.get(key))
+        ours, theirs = table.states, public.states
+        return (key in ours) == (key in theirs) and (key not in ours or bool(ours[key] == theirs[key]))
     name = str(key)
     if name not in table.seats:
         return name not in APART and bool(vars(table)[name] == vars(public)[name])

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from referee.kernel.events import Event
 from referee.kernel.frozen import Frozen
@@ -85,7 +85,8 @@ class Question(Frozen, Generic[T]):
             _register(_answers, cls, cls.rule, _plain_answer, PLAIN)
 
     def plain(self, table: Table) -> T | None:
-        return cast("T | None", self.answer)
+        answer: T | None = self.answer
+        return answer
 
 
 class Answer(NamedTuple, Generic[T]):
@@ -177,7 +178,8 @@ def _register(
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
     """Ask every rule in force, memoized while the answer holds; raises ``LookupError`` if no rule answers."""
-    memo, kept, was, key = table.memo, None, None, (type(question), question)
+    memo, kept, was = table.memo, None, None
+    key = (type(question), *question.__dict__.values())  # its fields, hashed and compared without a call
     try:  # as `memoized` does: this runs hundreds of times a tap
         if memo is not None:
             kept = was = memo[key]
@@ -191,7 +193,7 @@ def ask(table: Table, question: Question[T]) -> Answer[T]:
                 known |= reads
     except KeyError:
         pass
-    except TypeError:  # it cannot be hashed: nothing is kept of it
+    except TypeError:  # a field cannot be hashed: nothing is kept of it
         memo = None
     answer: Answer[T]
     if memo is None:
@@ -239,7 +241,8 @@ def _answer(
                 break
             if plain:
                 table.consulted = behind
-            if not adds or pieces is None:
+                value = question.plain(table)
+            elif not adds or pieces is None:
                 value = speak(question, table, so_far)
             else:
                 piece = pieces[speak] if speak in pieces else None  # noqa: SIM401  (a call less)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class Speakers(NamedTuple):
 
     entries: Entries
     length: int
-    fields: tuple[str, ...]
+    values: Callable[[object], object] | None  # of the fields of a question that they depend on
     chosen: dict[tuple[object, ...], tuple[Speaker, ...]]
 
 
@@ -175,9 +176,9 @@ def speakers(entries: Entries, question: Any, no_say: NoSay) -> tuple[Speaker, .
     known = _cache.get(kind)
     if known is None or known.entries is not entries or known.length != len(entries):
         fields = sorted({name for place, _, _ in entries for name in place.fields})
-        known = _cache[kind] = Speakers(entries, len(entries), tuple(fields), {})
+        known = _cache[kind] = Speakers(entries, len(entries), attrgetter(*fields) if fields else None, {})
     silent, away = no_say.on_anything, no_say.on_players if question.of_players else no_say.on_anything
-    values = (away, *[getattr(question, name) for name in known.fields])
+    values = (away, known.values(question) if known.values is not None else None)
     chosen = known.chosen.get(values)
     if chosen is None:
         there = [

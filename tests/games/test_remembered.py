@@ -60,13 +60,13 @@ class Asked(Fighters):
             assert isinstance(key, tuple)
             if at == acts and seen.get(key) is kept:
                 continue  # nothing has happened since it was compared
-            work, question = key
+            work, *words = key
             table.memo = anew
             if kept.pieces:
-                self.compare_pieces(table, question, kept.pieces)
+                self.compare_pieces(table, work(*words), kept.pieces)
             if not _holds(kept.reads):
                 continue
-            by_all = _answer(table, question) if isinstance(question, Question) else work(table, *question)
+            by_all = _answer(table, work(*words)) if isinstance(work, type) else work(table, *words[0])
             assert kept.value == by_all, key
             self.compared += 1
             self.taken_over += public is not None and public.memo is not None and _is_of(public.memo, key, kept)
