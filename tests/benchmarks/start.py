@@ -1,13 +1,19 @@
-"""What a start costs: processor seconds of whole processes, until the first page, and of the bare imports."""
+"""What a start costs: processor seconds of whole processes, until the first page, and of the bare imports.
+
+An installed program is compiled. So bytecode is kept in a folder of its own here, whatever the environment says of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import subprocess
 import sys
 from collections.abc import Sequence
 from statistics import median
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from tests.benchmarks.contestants import Referee, processor
 
@@ -20,7 +26,9 @@ def started(revisions: Sequence[str]) -> list[Row]:
     """Start this program and revisions of it, in turns with what only imports the libraries."""
     unpacked = [Referee(revision) for revision in revisions]
     programs, places = ("", *revisions), ["", *(str(one.tree) for one in unpacked)]
-    times = [(_imported(), *(asyncio.run(_served(place)) for place in places)) for _ in range(STARTS + 1)]
+    with TemporaryDirectory() as bytecode, patch.dict(os.environ, PYTHONPYCACHEPREFIX=bytecode):
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        times = [(_imported(), *(asyncio.run(_served(place)) for place in places)) for _ in range(STARTS + 1)]
     bare, *rest = (median(some[1:]) for some in zip(*times, strict=True))  # at the first start Python compiles
     for one in unpacked:
         one.base.cleanup()
