@@ -83,9 +83,16 @@ def hand_limit(table: Table, seat: str) -> int:
 
 
 @memoized
+def hand_limits(table: Table) -> dict[str, int]:
+    """Return the hand limit of every seat; what they hold does not matter, so that one answer serves all viewers."""
+    return {seat: hand_limit(table, seat) for seat in table.seats}
+
+
+@memoized
 def with_room(table: Table) -> frozenset[str]:
     """Return who may take another card (1.04.03)."""
-    return frozenset(seat for seat, player in table.seats.items() if player.hand.least < hand_limit(table, seat))
+    limits = hand_limits(table)
+    return frozenset([seat for seat, player in table.seats.items() if player.hand.least < limits[seat]])
 
 
 def has_room(table: Table, seat: str) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.kernel.events import Event, Public
-from referee.kernel.table import Table
+
+if TYPE_CHECKING:
+    from referee.kernel.table import Table
 
 
 class RuleSuspended(Event):

@@ -16,7 +16,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -31,6 +31,7 @@ from tests.benchmarks.contestants import Referee, why_no_peer
 from tests.benchmarks.evening import evening
 from tests.benchmarks.growth import grown
 from tests.benchmarks.pages import pages
+from tests.benchmarks.paste import of_calls
 from tests.benchmarks.reveal import battles
 from tests.benchmarks.room import yardstick
 from tests.benchmarks.script import script
@@ -93,18 +94,16 @@ AIMS = {
 }  # fmt: skip
 
 
-def counted(revisions: Sequence[str]) -> list[Row]:
+def counted(revisions: Sequence[str]) -> list[str]:
     """Count the calls in the server of each kind of tap, with seven pages open; with all boxes thirteen."""
     with TemporaryDirectory() as folder:
         found = {"bid": bid(Path(folder) / "bids"), **taps(Path(folder) / "map")}
         boxes = taps(Path(folder) / "boxes", boxes=True)
-    rows = [(f"calls: {name}", f"{n:,}", f"{AIMS[name]:,}" if name in AIMS else "") for name, n in found.items()]
-    twelve = [(f"all boxes: {name}", f"{n:,}, {n / found[name]:.1f} times", "1.5 times") for name, n in boxes.items()]
-    return [*rows, *twelve]
+    return of_calls(found, boxes, AIMS)
 
 
 CONTESTS = {"pages": pages, "evening": evening, "one": one_table, "fifty": fifty_tables}
-ALONE = {
+ALONE: dict[str, Callable[[Sequence[str]], Sequence[Row | str]]] = {
     "bytes": weights,
     "carry": carried,
     "club": clubs,
@@ -139,10 +138,14 @@ def main() -> int:
         if word in CONTESTS:
             print("\n".join(asyncio.run(CONTESTS[word](asked.against))), flush=True)
         else:
-            for what, figure, aim in ALONE[word](asked.against):
-                print(f"{what:<52} {figure:<58} {aim and 'aim: ' + aim}".rstrip(), flush=True)
+            for row in ALONE[word](asked.against):
+                print(row if isinstance(row, str) else _aligned(*row), flush=True)
     print(f"yardstick again: {pace()}")
     return 0
+
+
+def _aligned(what: str, figure: str, aim: str) -> str:
+    return f"{what:<52} {figure:<58} {aim and 'aim: ' + aim}".rstrip()
 
 
 if __name__ == "__main__":

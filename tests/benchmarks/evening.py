@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.common.turn import PHASES
 from tests.benchmarks.browsers import NOW, PHONE, SOURCES, TABLE, WATCH, root_of, slow_down, used, why_no_peer_pages
 from tests.benchmarks.contestants import PEER_FOLDER, Referee, processor
+from tests.benchmarks.paste import of_evening
 from tests.benchmarks.room import BusyTable, set_table
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX
 from tests.benchmarks.wire import Line
@@ -507,15 +508,28 @@ def _ratio(ours: list[Shown], theirs: list[Shown], figure: Callable[[list[Shown]
 
 
 async def evening(revisions: Sequence[str]) -> list[str]:
-    """Measure every kind of tap on a phone, then on the table's screen."""
+    """Measure every kind of tap on a phone, then on the table's screen; last the table of ``MEASURED.md``."""
     why = why_no_peer_pages(BOARD)
-    lines = [why] if why else []
+    lines, found = [why] if why else [], dict[bool, dict[str, Got]]()
     for phone in (True, False):
         contestants: list[Lone] = [Ours(), *map(Ours, revisions)]
         contestants += [] if why else [Peer(), Bare()]
         kinds = [kind for kind in AIMS if phone or kind != SECRET]
         load = os.getloadavg()[0]
-        got = await play(contestants, kinds, phone=phone)
+        got = found[phone] = await play(contestants, kinds, phone=phone)
         title = "A phone, its own taps" if phone else "The table's screen"
         lines += report(f"{title} (load {load:.1f} to {os.getloadavg()[0]:.1f})", got)
-    return lines
+    return lines if why else [*lines, "to boardgame.io + React, synced:", *of_evening([*AIMS], AIMS, _to_peer(found))]
+
+
+def _to_peer(found: dict[bool, dict[str, Got]]) -> Callable[[bool, str, str], float | None]:
+    """Return what gives the ratio to the peer of a kind of tap, ``None`` where it was not measured."""
+
+    def ratio(phone: bool, kind: str, figure: str) -> float | None:
+        ours, peer = next(iter(found[phone].values())), found[phone][Peer.name]
+        if kind not in ours.taps or kind not in peer.taps:
+            return None
+        theirs = FIGURES[figure](peer.taps[kind])
+        return FIGURES[figure](ours.taps[kind]) / theirs if theirs > 0 else None
+
+    return ratio

@@ -38,7 +38,11 @@ class Reader:
 
 
 def open_pages(evening: Evening, *watchers: Browser) -> list[Reader]:
-    """Open the streams of all phones and the table's screen, or those of watchers in its place."""
+    """Open the streams of all phones and the table's screen, or those of watchers in its place.
+
+    Time stands still for them, so that no phone is found silent in the middle of a tap, however slow the machine is.
+    """
+    evening.desk.bell._clock = lambda: 0.0
     pages: list[Reader] = []
 
     def keep(stream: Stream) -> None:

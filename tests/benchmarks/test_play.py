@@ -13,8 +13,10 @@ from tests.benchmarks.evening import AIMS, SECRET, Ours, play
 from tests.benchmarks.evening import report as report_evening
 from tests.benchmarks.pages import OF_SEVEN, Got
 from tests.benchmarks.pages import report as report_pages
+from tests.benchmarks.paste import CALLS, EVENING, of_calls, of_evening, table
 from tests.benchmarks.script import script
 from tests.benchmarks.wire import Screen
+from tests.kit import ROOT
 from tests.kit.chromium import NoBrowser, chromium
 
 
@@ -49,6 +51,28 @@ def test_pages_too_begin_with_ratios() -> None:
     assert (
         first.startswith("Pages: ratios") and second.startswith("  to other") and "DOM p50 0.50 (0.50-0.50)" in second
     )
+
+
+def test_what_is_printed_is_the_table_that_measured_has() -> None:
+    measured = (ROOT / "referee/MEASURED.md").read_text("utf-8")
+    assert table(CALLS, ())[0] in measured and table(EVENING, ())[0] in measured
+    calls = of_calls({"bid": 9_000, "shipment": 20_000}, {"shipment": 50_000}, {"bid": 10_000})
+    assert calls[2:] == ["| bid | 9,000 |  |  | 10,000 |", "| shipment | 20,000 | 50,000 | 2.5 |  |"]
+
+
+def test_the_steps_to_phases_are_one_row_from_the_least_to_the_most() -> None:
+    aims = {"bid": 1.5, "step to storm": 2.5, "step to battle": 2.5, SECRET: 1.2}
+    ratios = {("bid", "shown"): 1.84, ("step to storm", "shown"): 3.0, ("step to battle", "shown"): 2.0}
+
+    def ratio(phone: bool, kind: str, figure: str) -> float | None:
+        return ratios.get((kind, figure)) if phone else None
+
+    rows = of_evening([*aims], aims, ratio)[2:]
+    assert rows == [
+        "| bid | 1.8 | - | - / - / - | 1.5 |",
+        f"| {SECRET} | - | - | - / - / - | 1.2 |",
+        "| steps to the phases, least to most | 2.0 to 3.0 | - | - / - / - | 2.5 |",
+    ]
 
 
 @pytest.fixture

@@ -1,9 +1,13 @@
-"""Bytes over the Wi-Fi, of a wheel: a phone's first page with all it fetches once, and updates after a tap, as sent."""
+"""Bytes: of a wheel by what is in it, and over the Wi-Fi: a phone's first page with all it fetches once, and updates
+after a tap, as sent.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+import zlib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
@@ -14,11 +18,13 @@ import pytest
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.script import SIX, script
 from tests.benchmarks.wire import Screen
+from tests.kit import ROOT
 from tests.kit.evening import Evening, set_up
 from tests.web.app.test_bytes import first_page, serve_as_a_wheel
 
 Row = tuple[str, str, str]
 LEVEL = 6
+KINDS = {".py": "code", ".md": "texts", ".bin": "vectors", ".po": "catalogues", ".gz": "English words"}
 
 
 def weights(revisions: Sequence[str]) -> list[Row]:
@@ -29,10 +35,21 @@ def weights(revisions: Sequence[str]) -> list[Row]:
         evening.open_card()
         first = sum(len(answer.data) for answer in first_page(evening, "atreides"))
         evening.close()
-    rows = [("first page of a phone, with all it fetches", f"{first / 1024:.1f} KB", "< 60 KB")]
+    rows = [_wheel(), ("first page of a phone, with all it fetches", f"{first / 1024:.1f} KB", "< 60 KB")]
     for revision in ("", *revisions):
         rows += asyncio.run(_updates(Referee(revision, keeps=True)))
     return rows
+
+
+def _wheel() -> Row:
+    """Return what a wheel weighs, its files packed one by one, by kind."""
+    packed = Counter[str]()
+    for folder in ("referee", "static", "templates"):
+        for file in (ROOT / folder).rglob("*"):
+            if file.is_file() and file.suffix != ".pyc":
+                packed[KINDS.get(file.suffix, "pages")] += len(zlib.compress(file.read_bytes(), LEVEL))
+    each = ", ".join(f"{kind} {size / 1e6:.1f}" for kind, size in packed.most_common())
+    return "what is in a wheel, packed", f"{packed.total() / 1e6:.1f} MB: {each}", ""
 
 
 async def _updates(program: Referee) -> list[Row]:

@@ -129,13 +129,13 @@ def _rates(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
             yield name, ",".join(map(str, _by_number(table, seat, kind, rate == CITY, half)))
 
 
-SOUNDED = (1, 3, 4, ALL_FORCES - 1, ALL_FORCES)  # numbers of forces whose prices tell if a rate is a plain one
+SOUNDED = (1, 3, ALL_FORCES)  # numbers of forces whose prices tell if a rate is a plain one
 
 
 def _by_number(table: Table, seat: str, kind: str, city: bool, half: bool) -> list[int]:
     """Return the prices of 1, 2 and up to all forces.
 
-    A rate is nearly always so much for two forces, rounded up; then five prices tell the rest. Otherwise each is asked.
+    A rate is nearly always so much for two forces, rounded up; then four prices tell the rest. Otherwise each is asked.
     """
 
     def price(n: int) -> int:
