@@ -81,9 +81,10 @@ REFUSED = {
 
 def half_helps(table: Table, seat: str, kind: str = DOWN) -> bool:
     """Return True if half price is allowed and cheaper."""
+    if not ask(table, MayShipHalf(seat)).value:
+        return False
     asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
-    less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
-    return less and ask(table, MayShipHalf(seat)).value
+    return ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
 
 
 def _in_reserves(place: str) -> Iterator[Objection]:
