@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OWN_PARTS = ("hand", "spice", "notes")  # of a seat
 APART = {"log", "viewer"}  # attributes of a table that are never compared, for they differ between viewers
-PLAIN_PARTS = {"viewer", "phase", "turn", "at", "bank"}  # values: who reads one cannot have changed it
+PLAIN_PARTS = {"viewer", "phase", "at", "bank"}  # values: who reads one cannot have changed it
 
 
 class TablePart:
@@ -52,6 +52,7 @@ Reads: TypeAlias = dict[TablePart, int]  # the parts that were read, in which ve
 
 
 Piece: TypeAlias = tuple[tuple[Any, ...], Reads]  # what one rule adds to an answer, and what that was made of
+NOTHING: Piece = ((), {})  # of a rule that does not speak of this question, whatever the table is
 Pieces: TypeAlias = dict[object, Piece]  # of one answer, by what adds them
 
 
@@ -193,7 +194,7 @@ class WatchedPart:
 def core(table: Table) -> tuple[Any, ...]:
     """Return what is read everywhere, to be compared."""
     return (
-        table.rules, table.first_player, table.name, table.options, table.alliances,
+        table.turn, table.rules, table.first_player, table.name, table.options, table.alliances,
         table.suspended,
         [(name, one.player, one.bribes, one.away, one.warnings, one.bid_only) for name, one in table.seats.items()],
     )  # fmt: skip

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 from referee.kernel.events import Event
 from referee.kernel.frozen import Frozen
-from referee.kernel.memo import Piece, Pieces, Reads, from_public, keep, piece_from_public
+from referee.kernel.memo import NOTHING, Piece, Pieces, Reads, from_public, keep, piece_from_public
 from referee.kernel.speakers import (
     NOWHERE,
     PLAIN,
@@ -285,7 +285,8 @@ def _piece(table: Table, question: Question[Any], adder: Added, theirs: Pieces |
     reads: Reads = {}
     outer, table.reads = table.reads, reads
     try:
-        return tuple(adder.items(question, table)), reads
+        more = tuple(adder.items(question, table))
+        return (more, reads) if more or reads else NOTHING
     finally:
         table.reads = outer
         outer |= reads

@@ -256,7 +256,7 @@ class Table:
         return None
 
 
-for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer", "phase", "turn"):
+for _part in ("log", "since", "at", "bank", "deck", "discard", "viewer", "phase"):
     setattr(Table, _part, WatchedPart(_part))
 for _part in OWN_PARTS:
     setattr(Seat, _part, ShieldedPart(_part))

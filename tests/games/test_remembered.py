@@ -81,7 +81,7 @@ class Asked(Fighters):
             if _holds(piece[1]):
                 assert isinstance(adder, Added)
                 assert piece[0] == tuple(adder.items(question, table)), (adder.__name__, question)
-                self.pieces_outlived += seen.get(adder) is piece
+                self.pieces_outlived += bool(piece[1]) and seen.get(adder) is piece
         self.pieces[table.viewer, question] = {**pieces}
 
 
