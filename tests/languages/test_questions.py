@@ -102,6 +102,19 @@ def test_a_sure_answer_is_seldom_another(code: str) -> None:
     assert len(sure) >= 8 and sure.count(False) <= len(sure) / 8
 
 
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        ("de", "Was passiert, wenn Lasgun und Schild aufeinandertreffen?"),
+        ("fr", "Que se passe-t-il quand un laser touche un bouclier ?"),
+        ("es", "¿Qué pasa si un láser golpea un escudo?"),
+    ],
+)
+def test_what_a_lasgun_does_to_a_shield_is_known_for_sure(code: str, asked: str) -> None:
+    found = ask_in(code, asked)
+    assert found.sure and found.hits[0].entry.id == "4.99.21"
+
+
 def test_spanish_verbs_are_found_in_all_their_forms() -> None:
     stem = lookup("es").stem
     for forms in ("perder pierdo pierde", "mover mueve muevo", "resurreccion resurrecciones", "envio enviar envios"):
