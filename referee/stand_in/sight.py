@@ -41,7 +41,7 @@ class Sight(NamedTuple):
         return tuple(one for one in stands(self.own, place) if one.seat == self.seat)
 
     def force(self, place: str) -> Group:
-        """Return the own forces in a place that fight."""
+        """Return the forces of the seat in a place that fight."""
         return sum((one.group for one in self.here(place) if not one.calm), Group())
 
     def foes(self, place: str) -> dict[str, Group]:
