@@ -1,21 +1,23 @@
 """Questions about the table in other languages: each is asked again in English, which the rooms answer.
 
-The ways of asking stand in the translated rule texts, written as English ones are (``rulebook/ways``), with the English
-question instead of an answer's name: ``asked as may i bid {number}: kann/darf ich {number} [spice] bieten | ...``.
+The ways that consist of meanings (``rulebook/ways``) are those of the English texts. Others stand in the translated
+rule texts, with the English question instead of an answer's name: ``asked as whose turn is it: wer muss ran | ...``.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from threading import Lock
 
 from referee.common.factions import FACTIONS
 from referee.languages.language import Language, language
-from referee.offers.answers import known_names
+from referee.offers.answers import ASKS_MORE, answerers, known_names, understood
 from referee.rulebook.lookup import lookup, split
+from referee.rulebook.table_words import meanings
 from referee.rulebook.translated import texts
-from referee.rulebook.ways import Folding, Ways
+from referee.rulebook.ways import Folding, Ways, has_meanings, in_order
 
 _NOTHING = {  # words that ask nothing, in ways and questions
     "de": """der die das den dem des ein eine einen einem einer bitte jetzt gerade eigentlich denn mal noch hier im in
@@ -26,13 +28,21 @@ _NOTHING = {  # words that ask nothing, in ways and questions
 }
 _PHRASES = {  # what is said in several words
     "de": {"wie viele?|wieviele": "wieviel"},
-    "fr": {"est ce qu(?:e|il)?": "", "(puis|dois|ai|suis) je": r"je \1", "j ai": "je ai", "peux": "puis"},
+    "fr": {
+        "qu est ce qu(?:e|il)?": "que",
+        "est ce qu(?:e|il)?": "",
+        "(puis|dois|ai|suis) je": r"je \1",
+        "j ai": "je ai",
+        "peux": "puis",
+    },
+    "es": {"por que": "porque", "(?:tengo|tenemos|hay|tiene) que": "debo"},
 }
 _NUMBERS = {
     "de": "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-    "fr": "zero un deux trois quatre cinq six sept huit neuf dix onze douze",
+    "fr": "zero 1 deux trois quatre cinq six sept huit neuf dix onze douze",
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
 }
+ASKING = ("WHO", "WHAT", "MUCH", "HOW", "WHY", "WHEN", "WHERE")
 _made, _making = dict[str, Ways[str]](), Lock()
 
 
@@ -42,10 +52,24 @@ def in_english(code: str, text: str) -> str:
         return ""
     with _making:
         if code not in _made:
-            ways = ((_without_accents(way), line.answer) for line in texts(code).at_table for way in line.ways)
-            _made[code] = Ways(ways, _names(language(code)), lookup(code).knows, _folding(code))
+            own = ((_without_accents(way), line.answer) for line in texts(code).at_table for way in line.ways)
+            shared = ((way, in_order(way)) for one in answerers() for way in one.ways if has_meanings(way))
+            _made[code] = Ways((*own, *shared), _names(language(code)), lookup(code).knows, _folding(code), code)
         meant = _made[code].read(text)
-    return meant[0].format_map(meant[1]) if meant else ""
+    if not meant:
+        return ""
+    english, blanks = meant
+    also = (blank for kind, blank in blanks.items() if f"{{{kind}}}" not in english)
+    again = " ".join([english.format_map(blanks), *also])
+    if split(text)[0] in _asking(code) and not again.startswith(ASKS_MORE):
+        return wanted if understood(wanted := f"what {again}") == understood(again) else again
+    return again
+
+
+@cache
+def _asking(code: str) -> frozenset[str]:
+    """Return the words that a question begins with which is answered by more than yes or no."""
+    return frozenset(word for name in ASKING for word in meanings(code)[name].split())
 
 
 def _names(spoken: Language) -> dict[str, dict[str, str]]:

@@ -5,7 +5,7 @@ Rooms register answers beside the questions and commands that they ask::
     @answers
     def may_bid(asked: Asked, table: Table) -> Reply | None: ...
 
-The ways of asking stand in the text of the rule that it is about: ``asked as may_bid: may i bid {number} | ...``.
+The ways of asking stand in the text of the rule that it is about: ``asked as may_bid: *MAY BID {number} | ...``.
 
 An answer is judged on the asker's own table, as a refusal is, so it says what that viewer may know and no more. With
 ``None`` the rule book answers. Blanks are filled with a number, or with names that a room registers (``names``).

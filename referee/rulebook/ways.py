@@ -5,18 +5,20 @@ out and may hold phrases, `[to me|for us]`; `a+b` are two words in the place of 
 A question fits if all its words do, from the first to the last, so a way never takes a longer question about something
 else. A way that begins with `*` has its words in any order: `*pay/cost {number} {place} [forces/ship]` needs a word of
 each part and both blanks. A question may also have those that may be left out, and words that say who asks (`me`,
-`my`), but no other. Whole ways go first, then those that need most. Both are folded alike first: synonyms by the stems
-of the lookup, words that ask nothing left out, names by spelling, misspelt words corrected. Known words are never
-corrected: "land in" is no leader.
+`my`), but no other. Whole ways go first, then those that need most. In a way of any order a word in capitals is a line
+of `table_words`, all words of a language that mean this: `*MUCH BID [HIGH/CARD]` is a way of asking in four languages.
+Both are folded alike first: synonyms by the stems of the lookup, words that ask nothing left out, names by spelling,
+misspelt words corrected. Known words are never corrected: "land in" is no leader.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from referee.rulebook.query_words import plain, stem
+from referee.rulebook.table_words import LIGHT, meanings
 
 T = TypeVar("T")
 Names = Mapping[str, Mapping[str, str]]  # kind of blank -> name as people say it -> what it stands for
@@ -83,6 +85,7 @@ ANY_ORDER = "*"
 ORIGIN = "origin"  # a blank for a second place
 _NAME = re.compile(r"\w*@(\d+)")
 _BLANK = re.compile(r"\{(\w+)\}")
+_MEANING = re.compile(r"\b[A-Z]+\b")
 
 
 class Ways(Generic[T]):
@@ -94,9 +97,10 @@ class Ways(Generic[T]):
         names: Names,
         ordinary: Callable[[str], bool],
         folding: "Folding | None" = None,
+        code: str = "en",
     ) -> None:
         folding = folding or Folding()
-        written = list(ways)
+        written = [(in_words(way, code), meant) for way, meant in ways]
         self._fold, self._ordinary = folding, ordinary
         self._literal = {form for way, _ in written for form in folding.literals(way)}
         self._names = {
@@ -108,7 +112,7 @@ class Ways(Generic[T]):
         self._spoken = [name for name in self._names if len(name) >= LEAST]
         loose = [(folding.loose(way.removeprefix(ANY_ORDER)), meant) for way, meant in written if _any_order(way)]
         self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written if not _any_order(way)]
-        self._loose = sorted(loose, key=lambda of: -len(of[0].needed))
+        self._loose = sorted(loose, key=lambda of: -of[0].needs)
         self.read = lru_cache(maxsize=2048)(self._read)
 
     def _read(self, text: str) -> tuple[T, dict[str, str]] | None:
@@ -193,6 +197,38 @@ def _any_order(way: str) -> bool:
     return way.startswith(ANY_ORDER)
 
 
+def has_meanings(way: str) -> bool:
+    """Return True for a way that stands for all languages."""
+    return _any_order(way) and _MEANING.search(way) is not None
+
+
+def in_words(way: str, code: str) -> str:
+    """Return a way of asking with the words of a language for those of its parts that are in capitals."""
+    if not has_meanings(way):
+        return way
+    parts, also = list[str](), list[str]()
+    for part in way.removeprefix(ANY_ORDER).split():
+        words = list[str]()
+        for choice in part.strip("[]").split("/"):
+            told = meanings(code)[choice].split() if _MEANING.fullmatch(choice) else [choice]
+            words += [word for word in told if not word.startswith("[")]
+            also += [word for word in told if word.startswith("[")]
+        parts.append(f"[{'/'.join(words)}]" if part.startswith("[") else "/".join(words))
+    light = meanings(code)[LIGHT].split()
+    return ANY_ORDER + " ".join([*parts, *dict.fromkeys(also), f"[{'/'.join(light)}]"])
+
+
+def in_order(way: str) -> str:
+    """Return the shortest English question of a way of any order, its blanks left open."""
+    said = list[str]()
+    for part in way.removeprefix(ANY_ORDER).split():
+        if not part.startswith("["):
+            first = part.split("/")[0]
+            words = meanings("en")[first].split() if _MEANING.fullmatch(first) else [first]
+            said += [word.strip("[]") for word in words[1:] if word.startswith("[")] + words[:1]
+    return " ".join(said)
+
+
 @dataclass(frozen=True)
 class Loose:
     """A way whose words come in any order: one of each set is ``needed``, and ``blanks`` that say so."""
@@ -200,6 +236,14 @@ class Loose:
     needed: tuple[frozenset[str], ...]
     allowed: frozenset[str]
     blanks: Mapping[str, bool]
+
+    @cached_property
+    def _meant(self) -> frozenset[str]:
+        return frozenset().union(*self.needed)
+
+    @property
+    def needs(self) -> int:
+        return len(self.needed) + sum(self.blanks.values())
 
     def fill(self, words: Iterable[str]) -> dict[str, str] | None:
         """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way."""
@@ -214,7 +258,8 @@ class Loose:
             else:
                 filled[kind] = word if kind == "number" else f"@{word.partition('@')[2]}"
         there = all(kind in filled for kind, must in self.blanks.items() if must)
-        return filled if there and said <= self.allowed and all(said & some for some in self.needed) else None
+        met = all(said & some for some in self.needed) and len(said & self._meant) >= len(self.needed)
+        return filled if there and met and said <= self.allowed else None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from referee.offers.answers import answerers
+from referee.rulebook.ways import has_meanings, in_order
 
 BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin")
 FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag"), strict=True))
@@ -17,7 +18,7 @@ OTHERS = (
 
 def sample(way: str, filled: Mapping[str, str] = FILLED) -> str:
     """Return a question of this way: all that may be left out is there, the first of its alternatives."""
-    said = re.sub(r"\[([^\]|]*)(\|[^\]]*)?\]", r"\1", way)
+    said = re.sub(r"\[([^\]|]*)(\|[^\]]*)?\]", r"\1", in_order(way) if has_meanings(way) else way)
     said = re.sub(r"\{(\w+)\}", lambda found: filled[found[1]], said)
     return " ".join(word.split("/")[0] for word in said.split())
 

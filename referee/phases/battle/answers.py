@@ -32,20 +32,23 @@ def _now(table: Table) -> OpenBattle | None:
 def aggressor(asked: Asked, table: Table) -> Reply | None:
     order = ask(table, BattleOrder())
     if live := _now(table):
-        first, other = asked.name(live.aggressor), asked.name(live.defender)
-        return Reply(
-            say(
-                "{first:The is} the aggressor in {territory}, against {other}.",
-                first=first,
-                territory=live.territory,
-                other=other,
-            ),
-            (*order.because, ORDER),
-        )
+        return Reply(_aggressor_in(asked, live), (*order.because, ORDER))
+    if left := open_battles(table):
+        told = [_aggressor_in(asked, one) for one in left]
+        return Reply(together(told), (*order.because, ORDER))
     if table.first_player not in table.seats:
         return None
     words = say("The first of the two in storm order: {seats}.", seats=listed([asked.name(one) for one in order.value]))
     return Reply(words, (*order.because, ORDER))
+
+
+def _aggressor_in(asked: Asked, battle: OpenBattle) -> str:
+    return say(
+        "{first:The is} the aggressor in {territory}, against {other}.",
+        first=asked.name(battle.aggressor),
+        territory=battle.territory,
+        other=asked.name(battle.defender),
+    )
 
 
 @answers

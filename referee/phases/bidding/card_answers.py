@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.common.factions import named
-from referee.kernel import BANK, Table, ask, face_name, say, say_many, together
+from referee.kernel import BANK, Table, ask, face_name, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import Payee
+from referee.phases.bidding.state import bidding_of
 
 ROW, PAID, CLOCK = "1.04.05", "1.04.06.02", "1.04.06.04"
 
@@ -50,6 +51,18 @@ def last_sale(asked: Asked, table: Table) -> Reply | None:
         return Reply(words, (*sold.rules(), PAID))
     words = say("{seat:The has} bought the last card for {n} spice.", seat=asked.name(sold.seat), n=sold.price)
     return Reply(words, (*sold.rules(), PAID))
+
+
+@answers
+def who_has_passed(asked: Asked, table: Table) -> Reply | None:
+    """Return who has passed since the last bid on this card, as each player sees."""
+    stage = stage_of(table)
+    if stage is None or stage.mode != "auction":
+        return None
+    seats = [seat for seat in table.seats if seat in bidding_of(table).passed]
+    yes = "" if not asked.faction else "Yes." if asked.faction in seats else "No."
+    words = say("{seats:The has} passed.", seats=listed([asked.name(seat) for seat in seats]))
+    return Reply(together([yes, words if seats else "Nobody has passed on this card yet."]), ("1.04.06.01",))
 
 
 @answers
