@@ -77,7 +77,8 @@ def _names(spoken: Language) -> dict[str, dict[str, str]]:
     names = {
         kind: {**known, **{spoken.said(name): name for name in known.values()}} for kind, known in known_names().items()
     }
-    names["faction"] = {name: FACTIONS[id].name for name, id in names["faction"].items() if id in FACTIONS}
+    known = names.pop("faction")  # read last: Ecaz is a faction, no world
+    names["faction"] = {name: FACTIONS[id].name for name, id in known.items() if id in FACTIONS}
     for id, noun in spoken.nouns.items():
         if id in FACTIONS:
             names["faction"] |= dict.fromkeys((noun.words, noun.printed or noun.words), FACTIONS[id].name)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import referee.kernel.discover  # noqa: F401
+from referee.common.factions import FACTIONS
 from referee.languages.questions import in_english
 from referee.offers.answers import answerers, understood
 from referee.rulebook.lookup import ask_in, lookup
@@ -96,6 +97,13 @@ def test_each_way_of_asking_is_understood(code: str) -> None:
 def test_people_ask_in_other_words(place: int, code: str) -> None:
     asked = {english: in_english(code, said[place]) for english, said in SAID.items()}
     assert [english for english, other in asked.items() if meant(english) != meant(other)] == []
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_the_name_of_every_faction_is_read_in_every_language(code: str) -> None:
+    have = {"de": "wie viele Karten hat {}", "fr": "combien de cartes a {}", "es": "cuántas cartas tiene {}"}[code]
+    for id, faction in FACTIONS.items():
+        assert meant(in_english(code, have.format(faction.name))) == ("cards", {"faction": id}), faction.name
 
 
 @pytest.mark.parametrize(
