@@ -74,6 +74,12 @@ class Waiting(NamedTuple):
 
 
 @memoized
+def others_waited_for(table: Table, seat: str) -> tuple[Waiting, ...]:
+    """Return what the public table waits for besides what is due of this seat."""
+    return tuple(_phrases(table, tuple(one for one in due(table) if not isinstance(one, Duty) or one.seat != seat)))
+
+
+@memoized
 def waiting(table: Table) -> tuple[Waiting, ...]:
     """Return who the public table waits for and what for, with names where they are public, else counted."""
     return tuple(_phrases(table, due(table)))

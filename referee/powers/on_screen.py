@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from referee.kernel import Table
-from referee.offers.offer import Offer
+from collections.abc import Iterable
+
+from referee.kernel import Table, adds, say
+from referee.offers.offer import BehindShield, Kept, Offer
 from referee.powers.open_question import NO, YES, AnswerQuestion
-from referee.powers.who_answers import ready_for_phase, ready_for_turn
+from referee.powers.powers import counting
+from referee.powers.who_answers import ready_for_game, ready_for_phase, ready_for_turn
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase
 
 NO_PAUSE, NO_KARAMA = "don't wait for me in this phase", "don't wait for me until the turn ends"
+NEVER, AGAIN = "don't wait for me in any turn", "tap to be asked again"
 READY = Offer(Ready, "Ready", icon="check")
 CLOSE = Offer(CloseWindow, "Nobody stops it")
 ANSWERS = (
@@ -18,13 +22,30 @@ ANSWERS = (
 
 
 def for_longer(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return the answers for the whole phase and for the rest of the turn, or what takes back the one given."""
+    """Return the answers for the whole phase and for the rest of the turn, or what takes back the one given.
+
+    Who is ready for the turn may be it for the whole game.
+    """
     if seat in ready_for_phase(table):
-        label = "Ready for this turn" if seat in ready_for_turn(table) else "Ready for this phase"
-        small, back = "tap to be asked again", (("on", ""),)
-        return (Offer(ReadyForPhase, label, fixed=back, icon="check", small=small, on=True),)
+        turn, game = seat in ready_for_turn(table), seat in ready_for_game(table)
+        label = "Ready for the whole game" if game else "Ready for this turn" if turn else "Ready for this phase"
+        back = Offer(ReadyForPhase, label, fixed=(("on", ""),), icon="check", small=AGAIN, on=True)
+        longer = Offer(
+            ReadyForPhase, "Ready for the whole game", fixed=(("on", "1"), ("game", "1")), icon="check", small=NEVER
+        )
+        return (back, longer) if turn and not game else (back,)
     phase = Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=NO_PAUSE)
     turn = Offer(
         ReadyForPhase, "Ready for this turn", fixed=(("on", "1"), ("turn", "1")), icon="check", small=NO_KARAMA
     )
     return (phase, turn)
+
+
+@adds(BehindShield, rule="4.90.03")
+def but_holds_one(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """Remind who is ready for the whole game that a card in the hand would stop something."""
+    seat = question.seat
+    cards = counting(table, seat) if seat in ready_for_game(table) else ()
+    if cards:
+        words = say("You are ready for the whole game: no pause waits for your {card}.", card=cards[0])
+        yield Kept("Karama", (words,), "4.90.03", now=True)

@@ -15,7 +15,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, DeckCards, SeenToGo
-from referee.kernel import Event, Public, Question, Table, ask, card_name, memoized
+from referee.kernel import Event, Public, Question, State, Table, ask, card_name, memoized
 from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
 
 TO_SPEAK = 5  # seconds
@@ -32,29 +32,46 @@ class ReadyForRest(OfTurn):
     seats: list[str] = field(default_factory=list)
 
 
+class ReadyForGame(State):
+    """Who stops nothing until they take it back."""
+
+    seats: list[str] = field(default_factory=list)
+
+
+def ready_for_game(table: Table) -> tuple[str, ...]:
+    return tuple(table.state(ReadyForGame).seats)
+
+
 def ready_for_turn(table: Table) -> tuple[str, ...]:
-    return tuple(of_turn(table, ReadyForRest).seats)
+    """Return who stops nothing in the rest of the turn, or in the whole game."""
+    return tuple(dict.fromkeys((*of_turn(table, ReadyForRest).seats, *ready_for_game(table))))
 
 
 def ready_for_phase(table: Table) -> tuple[str, ...]:
-    """Return who stops nothing in this phase, or in the rest of the turn."""
+    """Return who stops nothing in this phase, in the rest of the turn, or in the whole game."""
     return tuple(dict.fromkeys((*who_said(table, ReadyFor), *ready_for_turn(table))))
 
 
-class SeatReadyForPhase(Event, because=(RULE,), later=("turn",)):
-    """A faction stops nothing in this phase, or in the rest of the ``turn``; or wants to be asked again."""
+class SeatReadyForPhase(Event, because=(RULE,), later=("turn", "game")):
+    """A faction stops nothing in this phase, the rest of the ``turn`` or the ``game``, or wants to be asked again."""
 
     seat: Public[str]
     on: Public[bool]
     turn: Public[bool] = False
+    game: Public[bool] = False
 
     def apply(self, table: Table) -> None:
-        """A faction that wants to be asked again is asked in the rest of the turn, too."""
-        own, phase, turn = [self.seat], who_said(table, ReadyFor), ready_for_turn(table)
-        for_phase = [seat for seat in phase if seat != self.seat] + own * (self.on and not self.turn)
-        for_turn = [seat for seat in turn if seat != self.seat] + own * (self.on and self.turn)
+        """A faction that wants to be asked again is asked in the rest of the game, too."""
+        for_phase, for_turn, for_game = (
+            [seat for seat in said if seat != self.seat]
+            for said in (who_said(table, ReadyFor), of_turn(table, ReadyForRest).seats, ready_for_game(table))
+        )
+        if self.on:
+            (for_game if self.game else for_turn if self.turn else for_phase).append(self.seat)
         table.put(ReadyFor(table.turn, table.phase, for_phase))
         table.put(ReadyForRest(table.turn, for_turn))
+        if for_game or ready_for_game(table):
+            table.put(ReadyForGame(for_game))
 
 
 def may_hold_karama(table: Table, seat: str) -> bool:

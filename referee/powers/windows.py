@@ -16,7 +16,14 @@ from referee.common.turn import PHASES
 from referee.kernel import Chance, Command, Event, Objection, Public, State, Table, adds
 from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stop_seconds, stoppable, unfinished
-from referee.powers.who_answers import SeatReadyForPhase, present, ready_for_phase, ready_for_turn, still_asked
+from referee.powers.who_answers import (
+    SeatReadyForPhase,
+    present,
+    ready_for_game,
+    ready_for_phase,
+    ready_for_turn,
+    still_asked,
+)
 
 Kind = Literal["talk", "pause", "again", "wait", "sealed", "settle", "stop"]
 
@@ -153,22 +160,29 @@ class Ready(Command, by="both", own_form=True, led=False):
 
 
 class ReadyForPhase(Command, by="seat", own_form=True):
-    """Stop nothing in the whole of this phase, or ``turn``; or be asked again (``on`` is False)."""
+    """Stop nothing in the whole of this phase, ``turn`` or ``game``; or be asked again (``on`` is False)."""
 
     seat: str
     on: bool = True
     turn: bool = False
+    game: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.phase not in PHASES:
             yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
-        elif self.on == (self.seat in (ready_for_turn(table) if self.on and self.turn else ready_for_phase(table))):
+        elif self.on == (self.seat in self._said(table)):
             words = "You have answered. Wait for the others." if self.on else "The referee is already asking you."
             yield Objection("4.90.03", words, firm=True)
 
+    def _said(self, table: Table) -> tuple[str, ...]:
+        """Return who has said that already, or more than that."""
+        if self.on and self.game:
+            return ready_for_game(table)
+        return ready_for_turn(table) if self.on and self.turn else ready_for_phase(table)
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The last answer closes the window."""
-        yield SeatReadyForPhase(self.seat, self.on, self.turn)
+        yield SeatReadyForPhase(self.seat, self.on, self.turn, self.game)
         if self.on and not any(unfinished(table)):
             yield from closed_when_answered(table, chance)
 

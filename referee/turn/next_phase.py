@@ -12,25 +12,32 @@ from referee.common.turn import PHASES, PhaseBegan, TurnBegan, by_hand, phase_na
 from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.setup import ChangeOption
 from referee.kernel import Chance, Command, Event, Objection, Table, ask, say, small, together
-from referee.offers.offer import Blank, Offer, seats_of
-from referee.offers.what_now import left_over, passed_over, stage_of
+from referee.offers.offer import Blank, Offer, halted, seats_of
+from referee.offers.what_now import LeftOver, left_over, passed_over, stage_of
 from referee.paper.join_midgame import PositionTaken
+from referee.phases.battle.begin_battle import no_choice
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
+from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
 from referee.powers.karama_windows import Against
 
 MOST_TURNS = 20
 
+HOLD = "Hold to continue without what is still due."
 FEW = 2  # things left undone that the button names; asking again names all
 
 
 class GoTo(Command, by="table", waits=True):
-    """Go on to a phase, ``anyway`` if something is left undone; storm after a Mentat Pause begins the next turn."""
+    """Go on to a phase, ``anyway`` if something is left undone; storm after a Mentat Pause begins the next turn.
+
+    ``fight`` begins the first battle if nobody has to choose it.
+    """
 
     phase: str
     anyway: bool = False
+    fight: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
@@ -58,6 +65,21 @@ class GoTo(Command, by="table", waits=True):
             yield from begins(table, table.turn, table.first_player)
         else:
             yield PhaseBegan(self.phase)
+        if self.fight and self.phase == "battle":
+            yield from no_choice(table, chance)
+
+
+class CollectThenPause(Command, by="table", waits=True):
+    """Collect for everybody, and begin the Mentat Pause if that leaves nothing undone."""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from CollectAll().objections(table)
+        yield from GoTo("mentat_pause", anyway=True).objections(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from CollectAll().decide(table, chance)
+        if not left_over(table) and not halted(table):
+            yield from GoTo("mentat_pause").decide(table, chance)
 
 
 class EndBidding(Command, by="table"):
@@ -98,12 +120,15 @@ def onward(table: Table) -> Offer:
         return next_bidding(table)
     if last and is_last_turn(table) and not by_hand(table):
         return Offer(CheckVictory, "Last turn: who has won?", fixed=(("last", "1"),), why_not=not_yet(table))
-    undone = left_over(table)
-    more = (say("And {n} more.", n=len(undone) - FEW),) if len(undone) > FEW else ()
-    left = together([*(item.words for item in undone[:FEW]), *more])
+    undone, rest = left_over(table), ask(table, LeftOver()).value if not by_hand(table) else ()
+    owed = len(undone) > len(rest)  # the waiting line says who owes what
+    more = (say("And {n} more.", n=len(rest) - FEW),) if len(rest) > FEW else ()
+    left = together([*((HOLD,) if owed else ()), *(item.words for item in rest[:FEW]), *more])
     lost = together([item.words for item in undone if item.holds_up or item.loses])
     sure = (("anyway", "1"),) if left else ()
-    offer = Offer(GoTo, say("Next: {label}", label=label), fixed=(("phase", following), *sure), small=left, sure=lost)
+    fight = (("fight", "1"),) if following == "battle" else ()
+    fixed = (("phase", following), *sure, *fight)
+    offer = Offer(GoTo, say("Next: {label}", label=label), fixed=fixed, small=left, sure=lost)
     return replace(offer, lead=not any(item.waits for item in undone))
 
 

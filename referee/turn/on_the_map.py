@@ -114,13 +114,17 @@ class PutRight(Command, by="table"):
 
 
 class SetDown(Command, by="both", script=("sector",)):
-    """Place one's own forces that are in an unknown place."""
+    """Place one's own forces that are in an unknown place.
+
+    The ``rest`` goes to the only starting territory that would still have none, if there is just one.
+    """
 
     seat: str
     normal: int
     goal: str
     special: int = 0
     sector: int = NO_SECTOR
+    rest: bool = False
 
     def open_to_seat(self, table: Table) -> bool:
         return table.phase in ("lobby", *PHASES)
@@ -176,6 +180,9 @@ class SetDown(Command, by="both", script=("sector",)):
         yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
         if calm and peace_rule(table, self.seat):
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
+        left, bare = somewhere(table, self.seat), bare_starts(table, self.seat)
+        if self.rest and left.total > 0 and len(bare) == 1:
+            yield ForcesSetDown(self.seat, left.normal, left.special, ANYWHERE, bare[0])
 
 
 class KeepPositions(Command, by="table"):
@@ -221,10 +228,19 @@ def _goals(table: Table, seat: str) -> Blank:
         return goal
     if len(usual) == 1:
         return replace(goal, value=usual[0])
-    bare = (place for place in usual if all(stand.seat != seat for stand in stands(table, place)))
-    return replace(goal, kind="radio", value=next(bare, usual[0]), choices=tuple((place, place) for place in usual))
+    bare = bare_starts(table, seat)
+    return replace(goal, kind="radio", value=[*bare, *usual][0], choices=tuple((place, place) for place in usual))
 
 
+def bare_starts(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the territories among which a seat divides its starting forces, as far as it has none there yet."""
+    if seat not in yet_to_place(table):
+        return ()
+    usual = ask(table, StartForces(seat)).value.places
+    return tuple(place for place in usual if all(stand.seat != seat for stand in stands(table, place)))
+
+
+THE_REST = (("1", "to the last territory"), ("", "I place them after"))
 UNPLACED = phrase("map.unplaced", "{seat!n:The has} still to place {n} forces.")
 
 
@@ -260,7 +276,10 @@ def to_place(table: Table, seat: str) -> tuple[Offer, ...]:
     if goal.kind == "radio":
         numbers = range(0 if starred else 1, left.normal + 1)
         tapped = Blank("normal", "Forces", "tap", choices=tuple((str(n), str(n)) for n in numbers))
-        return (Offer(SetDown, "Place forces on the map", RULE, (goal, *starred, tapped), aside=True, small=left_over),)
+        two = len(bare_starts(table, seat)) == 2
+        others = (Blank("rest", "Your other forces", "radio", value="1", choices=THE_REST),) if two else ()
+        blanks = (goal, *starred, *others, tapped)
+        return (Offer(SetDown, "Place forces on the map", RULE, blanks, aside=True, small=left_over),)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     return (Offer(SetDown, "Place forces on the map", RULE, (many, *starred, goal), aside=True, small=left_over),)
 

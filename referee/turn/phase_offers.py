@@ -25,7 +25,8 @@ from referee.holdings.hands import may_hold, played_as
 from referee.holdings.leaders import out_of_sight
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel import Command, Table, adds, ask, half, memoized, say, together
-from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, seats_of
+from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, halted, seats_of
+from referee.offers.what_now import left_over
 from referee.phases.charity import CharityIfRich, CharityTimes, ClaimCharity, claims
 from referee.phases.collection.collection import Carries, Collect, CollectAll, TakeIncome, gatherers, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces, may_revive_forces, some_dead
@@ -64,6 +65,7 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.phases.shipment.to_worlds import open_worlds
+from referee.turn.next_phase import CollectThenPause
 
 ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
 
@@ -138,7 +140,8 @@ def _revive_forces(table: Table, seat: str) -> Offer:
     numbers = range(1, min(most, dead.normal if dead else most) + 1)
     prices = ((n, ask(table, ForcePrice(seat, max(0, n - free), 0)).value) for n in numbers)
     choices = tuple(
-        (str(n), say("{n} for {price}", n=n, price=price) if price else say("{n} free", n=n)) for n, price in prices
+        (str(n), say("{n} for {price} spice", n=n, price=price) if price else say("{n} free", n=n))
+        for n, price in prices
     )
     there = say("Revive forces: {normal} in the Tanks", normal=dead.normal) if dead else "Revive forces"
     return Offer(ReviveForces, there, "1.05.01", (Blank("normal", "Forces", "tap", choices=choices),))
@@ -311,4 +314,9 @@ def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
         for seat in table.seats
         for place, group in gatherers(table, seat).items()
     ]
-    return (Offer(CollectAll, "Collect the spice", "1.08.01", small=together(who, "; "), lead=True),) if who else ()
+    if not who:
+        return ()
+    both = not left_over(table) and not halted(table)
+    collect = Offer(CollectAll, "Collect the spice", "1.08.01", small=together(who, "; "), lead=not both)
+    onward = Offer(CollectThenPause, "Collect, then Mentat Pause", "1.08.01", small=together(who, "; "), lead=True)
+    return (onward, replace(collect, small="")) if both else (collect,)

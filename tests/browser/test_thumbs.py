@@ -139,20 +139,18 @@ def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid:
     with one.prop("bene_gesserit") as phone:
         form = phone.locator(PREDICT)
         assert not form.locator("input:checked").count()
-        for chosen in ("Emperor", "4"):
-            form.locator(f"label:text-is('{chosen}')").tap()
-        form.locator("button").tap()
-        phone.wait_for_selector("dialog:has-text('Seal my prediction?')")
+        form.locator("label:text-is('Emperor')").tap()
+        form.locator("button:text-is('4')").tap()
+        phone.wait_for_selector("dialog:has-text('Seal my prediction for turn: 4?')")
         phone.locator("dialog button:has-text('Not now')").tap()
-        push(form.locator("button"))
+        push(form.locator("button:text-is('4')"))
     with one.prop("bene_gesserit") as phone:
         phone.locator("#drawer-act > summary").tap()
-        phone.wait_for_selector("#secret button:has-text('Change my prediction')")
+        phone.wait_for_selector("#secret legend:has-text('Change my prediction to turn')")
         assert phone.locator(f"{PREDICT} input[name=of]:checked").input_value() == "emperor"
-        form.locator("label:text-is('5')").tap()
-        push(phone.locator(f"{PREDICT} button"))
+        push(phone.locator(f"{PREDICT} button:text-is('5')"))
     with one.look("bene_gesserit") as phone:
-        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5'][checked]", state="attached")
+        phone.wait_for_selector("#secret >> text=Emperor in turn 5", state="attached")
     one.shows("prediction is sealed")
     assert one.screen.locator("button:has-text('Next: Spice'):has-text('prediction')").count() == 0
 

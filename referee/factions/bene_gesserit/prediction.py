@@ -83,9 +83,9 @@ class Predict(Choice[str], by="seat", grave=True):
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
         made = table.get(PredictionMade)
         turns = tuple((str(turn), str(turn)) for turn in range(1, last_turn(table) + 1))
-        turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
+        turn = Blank("turn", "In turn", "tap", choices=turns)  # that tap seals it
         whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others_of(table, ME))
-        yield cls.way("Change my prediction" if made else "Seal my prediction", whose, turn)
+        yield cls.way("Change my prediction to turn" if made else "Seal my prediction for turn", whose, turn)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         if self.seat != ME:

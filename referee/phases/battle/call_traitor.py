@@ -108,7 +108,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
             made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=ALL)
             yield replace(made, about="0.11")
     asked = tuple(callers(table, live))
-    yield HeadCount("Any traitor? Answers", live.replied, len(asked), "1.07.06.06", asked=asked)
+    yield HeadCount("Traitor question answered by", live.replied, len(asked), "1.07.06.06", asked=asked)
 
 
 CALL = "If your traitor fights here, do you call it?"

@@ -18,6 +18,7 @@ from referee.kernel import Chance, Event, Objection, Public, Question, Table, Va
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
+from referee.phases.battle.begin_battle import no_choice
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
     OVER,
@@ -131,7 +132,10 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
 
 
 class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
-    """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+"."""
+    """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+".
+
+    ``onward`` begins the next battle if nobody has to choose it.
+    """
 
     rule, phase, part = RULE, "battle", "end of a battle"
     does, then = "concludes the battle", "The usual is filled in."
@@ -143,6 +147,7 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
     origin: str = ""
     board: int = 0
     where: str = ""
+    onward: bool = False
 
     @classmethod
     def all_waiting(cls, table: Table) -> Iterable[Left]:
@@ -159,7 +164,8 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
         blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
         if len(blanks) == 1 and blanks[0].kind == "radio":
             blanks = (replace(blanks[0], kind="tap"),)
-        yield cls.way(label, *blanks, **{name: value for part in parts for name, value in part.fixed})
+        fixed = {name: value for part in parts for name, value in part.fixed}
+        yield cls.way(label, *blanks, **fixed, onward=1)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "battle")
@@ -186,6 +192,8 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
             yield CardDiscarded(self.seat, shown_card(table, self.seat, called(card), card) or card, (RULE,))
         yield BattleConcluded(self.seat, self.capture, self.normal, self.origin, self.board, self.where)
         yield from settled_after_all(table)
+        if self.onward:
+            yield from no_choice(table, chance)
 
 
 def settled_after_all(table: Table) -> Iterator[Event]:

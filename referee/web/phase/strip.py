@@ -11,7 +11,7 @@ from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
 from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, known, listed, memoized, say, small, together
 from referee.knowledge.notes import MayKeepNotes
 from referee.offers.offer import Duty, HeadCount, Offer
-from referee.offers.waiting import asked_by_name, coming, due, duties_of, waiting
+from referee.offers.waiting import asked_by_name, coming, due, duties_of, others_waited_for, waiting
 from referee.offers.what_now import mark_of, stage_of
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
@@ -81,12 +81,16 @@ MOST_OPEN = 3  # chances that a headline names
 
 
 class Said(NamedTuple):
-    """What a phone says in large letters, the line below, whether its seat is asked by name, and whether it acts."""
+    """What a phone says in large letters, the line below, whether its seat is asked by name, and whether it acts.
+
+    ``shut`` is said after it while the shield is closed.
+    """
 
     say: str
     then: str = ""
     yours: bool = False
     acts: bool = False
+    shut: str = ""
 
 
 def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -> Said:
@@ -115,6 +119,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
             together([also or mine[0].then, *may, _with_me(public, mine[0])]),
             not (mine[0].secret or mine[0].free),
             True,
+            "Open your shield" if mine[0].shielded and not mine[0].asks else "",
         )
     if news:
         now = announced(public)
@@ -198,8 +203,6 @@ def may_still(public: Table, seat: str) -> tuple[Offer, ...]:
 def _you(duty: Duty) -> str:
     if duty.asks:
         return duty.asks
-    if duty.shielded:
-        return say("You: {duty}. Open your shield", duty=duty.words)
     return say("You: {duty}", duty=duty.words)
 
 
@@ -208,12 +211,15 @@ def _with_me(public: Table, mine: Duty) -> str:
     if mine.secret and not waiting(public):
         return GOES_ON
     several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
-    return _waited_for(public) if several else ""
+    return _waited_for(public, mine=mine.seat) if several else ""
 
 
-def _waited_for(public: Table, seat: str = "") -> str:
-    """Return who is waited for, and that this seat comes next; a count of answers says by itself that they are."""
-    phrases = [one.words for one in waiting(public)]
+def _waited_for(public: Table, seat: str = "", mine: str = "") -> str:
+    """Return who is waited for, and that this seat comes next; a count of answers says by itself that they are.
+
+    What is due of the seat itself, ``mine``, stands above.
+    """
+    phrases = [one.words for one in (others_waited_for(public, mine) if mine else waiting(public))]
     if not phrases:
         return ""
     words, counts = apart(phrases), {one.words for one in due(public) if isinstance(one, HeadCount)}

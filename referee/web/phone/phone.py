@@ -236,6 +236,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
         right=now.right,
         mode=mode,
         say=said.say,
+        shut=said.shut,
         mine=stage is not None and stage.turn == seat,
         yours=said.yours,
         timer=table_view.timer_view(countdown, sitting.moment(), public),

@@ -16,7 +16,7 @@ from referee.board.how_many import Starred
 from referee.board.standing import PointsAt, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enclosed, on_board, slug
-from referee.board.ways import NO_SECTOR, Cell, cells
+from referee.board.ways import NO_SECTOR, Cell, cells, neighbours
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
 from referee.common.turn import by_hand, finished
@@ -268,7 +268,10 @@ def _on_foot(
     known: frozenset[str],
     walks: tuple[tuple[Origin, frozenset[Cell]], ...],
 ) -> Groups:
-    """Return where to move, of these values alone; what lies beside the map where nobody told is open to all."""
+    """Return where to move, of these values alone, the nearest first: most moves go one territory far.
+
+    What lies beside the map where nobody told is open to all.
+    """
 
     told = known.union(one.name for one in places if cells(one.name))
     goals = []
@@ -281,4 +284,5 @@ def _on_foot(
         ]
         if reached:
             goals.append(_made(one.name, shut, heap, ("move",), origins=" ".join(reached)))
-    return _grouped(places, goals)
+    near = frozenset(slug(name) for o, _ in walks if o.name in told for name in neighbours(o.name))
+    return _grouped(places, sorted(goals, key=lambda goal: goal.id not in near))

@@ -47,7 +47,7 @@ def start() -> Response:
     if (older := len(found) - begin - len(shown)) > 0:
         further = f"{url_for('.start')}?{urlencode({'find': sought, 'from': begin + len(shown)})}"
         rows += (TableRow("Older tables", further, say("{older} more", older=older)),)
-    new = Link("Start a new table", url_for(".new")) if steers else Link("Enter your seat code", url_for("join.join"))
+    new = Link("Start a new table", url_for(".new"))
     teach = Link("First game? Play with hints", url_for(".new", teach=1)) if steers else None
     links = (
         *small_print(),
@@ -69,6 +69,7 @@ def start() -> Response:
             if not sought and not begin
             else None,
             own_seats(),
+            "" if steers else url_for("join.claim"),
             url_for("watch.watch") if steers and "watch" in current_app.blueprints else "",
             url_for("practice.choose"),
         ),

@@ -275,7 +275,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
         "Point a camera at a free seat. No camera? Open *{typed}* and type the six characters.",
         typed=program.address.typed,
     )
-    way_out = Line("A phone can't connect?", "flag", why=way("help.help_page"))
+    way_out = Line("A phone can't connect?", why=way("help.help_page"))
     return (Line(text), way_out, *told)
 
 

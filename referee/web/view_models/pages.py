@@ -28,6 +28,7 @@ class StartPage(Value):
     find: Field | None = None  # a name to look up if there are many
     last: Link | None = None  # the last game, where it goes on
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
+    code: str = ""  # where a phone sends its seat code, "" on a screen that may start tables
     watch: str = ""  # where a demonstration is opened, "" if this program opens none
     practice: str = ""  # where a faction is learned
 

@@ -136,6 +136,7 @@ class PhonePage(Value):
     timer: Timer | None = None
     high: HighBid | None = None
     then: str = ""  # "Then Spacing Guild, Harkonnen"
+    shut: str = ""  # "Open your shield": after the headline, until it is open
     heard: str = ""  # what has just happened, as everybody heard it
     lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
     pad: Pad | None = None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
+from referee.offers.offer import behind_shield
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import Bidding, bidding_of
@@ -71,8 +72,33 @@ def test_4_92_08_ready_for_the_turn_holds_until_the_next_turn_or_until_it_is_tak
     assert ready_for_phase(row.public) == ("fremen", "atreides"), "the Emperor was ready for the bidding"
     row.do(ReadyForPhase("atreides", on=False))
     assert ready_for_phase(row.public) == ("fremen",)
-    assert [offer.label for offer in for_longer(row.public, "fremen")] == ["Ready for this turn"]
+    labels = [offer.label for offer in for_longer(row.public, "fremen")]
+    assert labels == ["Ready for this turn", "Ready for the whole game"]
     assert not ready_for_phase(row.do("mentat_pause", "storm").public), "a new turn"
+
+
+def test_4_92_08_ready_for_the_game_holds_in_every_turn_until_it_is_taken_back() -> None:
+    row = Row().do(*(ReadyForPhase(seat, game=True) for seat in THREE))
+    assert row.code(ReadyForPhase("fremen", game=True)) == "NOT_NOW" == row.code(ReadyForPhase("fremen", turn=True))
+    row.do("mentat_pause", "storm", "revival")
+    assert set(ready_for_phase(row.public)) == set(THREE)
+    row.do(ReadyForPhase("fremen", on=False), "mentat_pause", "storm")
+    assert set(ready_for_phase(row.public)) == {*THREE} - {"fremen"}
+    assert [offer.label for offer in for_longer(row.public, "atreides")] == ["Ready for the whole game"]
+
+
+def titles(row: LiveTable, seat: str) -> list[str]:
+    return [one.title for one in behind_shield(row.screen(seat), seat)]
+
+
+def test_4_90_03_who_is_ready_for_the_game_reads_behind_the_shield_alone_that_no_pause_waits_for_a_karama() -> None:
+    row = LiveTable(*THREE, hands={"fremen": ("Karama/1",), "atreides": ("Shield/1",)}, phase="bidding")
+    kept = {seat: titles(row, seat) for seat in THREE}
+    row.do(*(ReadyForPhase(seat, game=True) for seat in THREE))
+    new = {seat: titles(row, seat) for seat in THREE}
+    assert new == {**kept, "fremen": [*kept["fremen"], "Karama"]}
+    row.do(ReadyForPhase("fremen", on=False))
+    assert titles(row, "fremen") == kept["fremen"]
 
 
 def test_4_90_03_a_seat_without_a_phone_never_holds_a_window_up() -> None:

@@ -30,10 +30,10 @@ from referee.board.ways import cells
 from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
-from referee.kernel import Table
+from referee.kernel import PUBLIC, Table
 from referee.offers.waiting import on_turn
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
-from referee.phases.battle.live_battle import companion_of
+from referee.phases.battle.live_battle import battle_now, companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
 from referee.phases.collection.collection import Collect, CollectAll
 from referee.phases.mentat.victory import CheckVictory, winner
@@ -45,7 +45,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
 from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
 from referee.running.dice import Dice
-from referee.turn.next_phase import GoTo
+from referee.turn.next_phase import CollectThenPause, GoTo, onward
 from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel
 from referee.web.map.scene import scene
@@ -312,6 +312,26 @@ def test_1_07_01_00_the_storm_keeps_two_apart_and_2_02_12_peace_does() -> None:
     assert there(calm.public, "Carthag")["bene_gesserit"] == {PEACE: Group(1)} and not open_battles(calm.public)
 
 
+def two_battles(also: str) -> LiveTable:
+    """Return a table at shipment: Atreides meet the Emperor in Red Chasm, and in one territory more somebody."""
+    table = told("shipment", spice=5)
+    for seat, where in (("atreides", "Red Chasm"), ("emperor", "Red Chasm"), ("atreides", also), ("harkonnen", also)):
+        table.do(PutRight(seat, where, 3, other=RESERVES))
+    return table
+
+
+def test_1_07_02_the_next_phase_begins_the_only_battle_that_its_aggressor_has_and_leaves_a_choice_alone() -> None:
+    one = told("shipment", spice=5)
+    for seat in ("atreides", "emperor"):
+        one.do(PutRight(seat, "Red Chasm", 3, other=RESERVES))
+    assert ("fight", "1") in onward(one.public).fixed
+    assert battle_now(one.do(GoTo("battle", fight=True)).public).territory == "Red Chasm"
+    one.undo(PUBLIC)
+    assert one.public.phase == "shipment"
+    assert battle_now(one.do(GoTo("battle")).public) is None
+    assert battle_now(two_battles("The Great Flat").do(GoTo("battle", fight=True)).public) is None
+
+
 def test_1_13_01_income_comes_by_itself() -> None:
     table = told("battle", spice=5).do("spice_collection")
     assert table.purse("atreides", "harkonnen", "spacing_guild", "emperor") == [7, 7, 6, 5]
@@ -326,6 +346,18 @@ def test_1_08_01_and_1_08_02_collection_is_proposed_from_who_stands_there() -> N
     assert table.offered("emperor").count("Collect") == 1 and "Collect" not in table.offered("atreides")
     table.do(CollectAll())
     assert table.purse("emperor") == [11] and table.no(CollectAll()) == "1.08.01"
+
+
+def test_1_08_01_one_tap_collects_and_begins_the_mentat_pause_unless_something_is_left() -> None:
+    table = told("spice_blow", spice=5).do(SpiceBlows("Red Chasm"), PutRight("emperor", "Red Chasm", 3, other=RESERVES))
+    table.do("spice_collection")
+    assert [name for name in table.offered("") if name.startswith("Collect")] == ["CollectThenPause", "CollectAll"]
+    table.do(CollectThenPause())
+    assert table.purse("emperor") == [11] and table.public.phase == "mentat_pause"
+    table.undo(PUBLIC)
+    assert table.purse("emperor") == [5] and table.public.phase == "spice_collection"
+    table.do(CollectAll())
+    assert table.no(CollectThenPause()) == "1.08.01"
 
 
 def test_1_08_01_no_more_collect_than_stand_in_the_sector_of_the_spice() -> None:

@@ -64,6 +64,27 @@ def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_so_is_who_dials_f
     assert sitting.public.state(Storm).distance == 4
 
 
+def test_2_04_02_the_last_but_one_number_places_all_starting_forces_if_the_others_go_to_the_last_territory() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"), SetDown("fremen", 2, "False Wall South"))
+    (form,) = (one for one in offers(sitting.public, "fremen") if one.command is SetDown)
+    others = next(blank for blank in form.blanks if blank.name == "rest")
+    assert others.value == "1" and [value for value, _ in others.choices] == ["1", ""]
+    sitting.do(SetDown("fremen", 3, "Sietch Tabr", rest=True))
+    there = {one.place: one.group for one in stands(sitting.public) if one.seat == "fremen"}
+    assert there == {"False Wall South": Group(2), "Sietch Tabr": Group(3), "False Wall West": Group(5)}
+    assert "Fremen place" not in said(sitting)
+
+
+def test_2_04_02_the_others_wait_where_several_territories_are_left_or_the_player_places_them_after() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"))
+    assert sitting.code(SetDown("fremen", 2, "Sietch Tabr", rest=True)) == "NOT_OFFERED"
+    sitting.do(SetDown("fremen", 2, "Sietch Tabr"), SetDown("fremen", 2, "False Wall South"))
+    assert "Fremen place 6 forces" in said(sitting)
+    assert not any(blank.name == "rest" for one in offers(sitting.public, "fremen") for blank in one.blanks)
+
+
 def test_0_16_dials_made_while_others_place_their_forces_can_be_changed_and_are_shown_when_all_stand() -> None:
     sitting = new()
     sitting.do(StartTurnOne(first="atreides"), SetDown("fremen", 10, "Sietch Tabr"))
@@ -111,7 +132,9 @@ def test_0_13_fremen_place_forces_by_one_tap_a_place_and_the_next_bare_place_is_
     sitting = new()
     sitting.do(StartTurnOne())
     for many, place, left in ((6, "Sietch Tabr", 10), (1, "False Wall South", 4), (3, "False Wall West", 3)):
-        goal, starred, number = next(one for one in offers(sitting.public, "fremen") if one.name == "SetDown").blanks
+        goal, starred, *_, number = next(
+            one for one in offers(sitting.public, "fremen") if one.name == "SetDown"
+        ).blanks
         assert (goal.value, starred.name, starred.high, number.kind) == (place, "special", 3, "tap")
         assert [value for value, _ in number.choices] == [str(n) for n in range(left + 1)]
         sitting.do(SetDown("fremen", many, goal.value))

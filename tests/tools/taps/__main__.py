@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.kit.browser import Screens
+from tests.kit.browser import SIX, Screens
 from tests.kit.chromium import chromium
 from tests.tools.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.tools.taps.set_up import set_up
@@ -24,13 +25,15 @@ def count(seed: int = 1, parts: Collection[str] = (SETTING_UP, TURN, WHEELS)) ->
     taps: dict[str, dict[str, int]] = {}
     each: list[str] = []
     drawn = Random(seed)
+    asked = drawn.choice(SIX)
+    lay_turn = partial(laid_down, asked=asked)
     with chromium() as browser:
-        for name, part, lay in ((SETTING_UP, set_up, None), (TURN, a_turn, laid_down), (WHEELS, wheels, set_wheels)):
+        for name, part, lay in ((SETTING_UP, set_up, None), (TURN, a_turn, lay_turn), (WHEELS, wheels, set_wheels)):
             if name not in parts:
                 continue
             with tempfile.TemporaryDirectory() as folder:
                 table = lay(Path(folder)) if lay else ""
-                hands = Fingers(Screens(browser, Path(folder), table), taps=taps, each=each, drawn=drawn)
+                hands = Fingers(Screens(browser, Path(folder), table), taps=taps, each=each, drawn=drawn, asked=asked)
                 part(hands)
                 hands.night.end()
     return hands

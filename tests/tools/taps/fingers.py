@@ -53,6 +53,7 @@ class Fingers:
     taps: dict[str, dict[str, int]] = field(default_factory=dict)
     each: list[str] = field(default_factory=list)
     drawn: Random = field(default_factory=lambda: Random(1))
+    asked: str = ""  # who wants to be asked in windows for Karama; all others said in turn 1 that they never do
 
     def count(self, where: str, what: str, taps: int = 1, who: str = "") -> None:
         """Count taps, and note what was tapped, and by whom where that is not the table screen."""

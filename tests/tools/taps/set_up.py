@@ -45,10 +45,10 @@ def begin_turn_1(hands: Fingers) -> None:
 
 
 def prediction(hands: Fingers, phone: Any) -> None:
-    form = phone.locator("form:has(button:has-text('Seal my prediction'))")
-    for name in ("of", "turn"):
-        hands.draw("bene_gesserit", form, name)
-    hands.touch("bene_gesserit", form.locator("button").last, "Seal my prediction")
+    form = phone.locator("form:has-text('Seal my prediction')")
+    hands.draw("bene_gesserit", form, "of")
+    turn = hands.drawn.choice(form.locator("button[name=turn]").all())
+    hands.touch("bene_gesserit", turn, f"turn {turn.inner_text()}, sealed")
     phone.wait_for_selector("#secret >> text=Your prediction", state="attached")
 
 
@@ -59,11 +59,11 @@ def dial(hands: Fingers, seat: str, phone: Any) -> None:
 
 
 def spread(hands: Fingers) -> None:
-    """Place the Fremen in three territories, as many in each as are drawn."""
+    """Place the Fremen in three territories, as many in each as are drawn; what is left stands in the last one."""
     form = hands.night.phones["fremen"].locator("#actions form").filter(has_text="Place forces on the map")
     one, two = sorted(hands.drawn.sample(range(1, 10), 2))
     places, left = form.locator("label:has(input[name=goal])"), 10
-    for place, many in enumerate((one, two - one, 10 - two)):
+    for place, many in enumerate((one, two - one)):
         form.filter(has_text=f"{left} force").wait_for()
         hands.pick("fremen", places.nth(place), f"place {place + 1}")
         hands.touch("fremen", form.locator(f"button[name=normal][value='{many}']"), f"{many} forces")

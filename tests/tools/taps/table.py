@@ -7,6 +7,7 @@ from pathlib import Path
 from referee.board.forces import TANKS
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import read_command
+from referee.powers.windows import ReadyForPhase
 from referee.running.hall import Hall
 from tests.kit.browser import PEOPLE, SIX, Screens
 
@@ -27,8 +28,8 @@ HANDS = dict(
 )
 
 
-def laid_down(folder: Path) -> str:
-    """Write down a game that stands before the storm of turn 2."""
+def laid_down(folder: Path, asked: str) -> str:
+    """Write down a game that stands before the storm of turn 2; all but one said in turn 1 that they stop nothing."""
     hall = Hall(folder)
     table, sitting = hall.create("Evening")
 
@@ -56,6 +57,10 @@ def laid_down(folder: Path) -> str:
         do("PutRight", seat=seat, place=where, normal=8, other=TANKS)
     for phase in ("mentat_pause", "storm"):
         do("GoTo", phase=phase, anyway=1)
+    for seat in SIX:
+        if seat != asked:
+            made = sitting.act(ReadyForPhase(seat, game=True), seat)
+            assert made.done, (seat, made.objections)
     hall.close()
     return table
 

@@ -41,9 +41,7 @@ def charity(hands: Fingers) -> None:
 
 def bidding(hands: Fingers) -> None:
     hands.onward("Bidding")
-    holds_one = hands.drawn.choice(SIX)  # who may still want to play a Karama says so for the bidding alone
-    for seat in SIX:
-        hands.tap(seat, f"Ready for this {'phase' if seat == holds_one else 'turn'}")
+    hands.tap(hands.asked, "Ready for this phase")  # but not for the turn: its player may still want to play a Karama
     hands.press("Deal 6 cards")
     for _ in CARDS:
         hands.comes("to bid")
@@ -125,6 +123,7 @@ def plan(hands: Fingers, seat: str, form: Any) -> None:
 def conclude(hands: Fingers) -> None:
     """Let each player choose losses and cards; the table settles what nobody has to choose."""
     night = hands.night
+    where = fought(night)
     for seat, phone in night.phones.items():
         form = phone.locator("#actions form:has(input[value=Conclude])")
         if form.count():
@@ -136,10 +135,15 @@ def conclude(hands: Fingers) -> None:
                 seat, hands.drawn.choice(form.locator("button:not([data-map-for], [data-pick-for])").all()), "Conclude"
             )
             night.until(lambda form=form: not form.count(), "The battle was not concluded")
-    over = night.screen.locator(".fight")
-    if over.count() and night.screen.locator("button:has-text('Settle the battle')").count():
+    if night.screen.locator("button:has-text('Settle the battle')").count():
         hands.press("Settle the battle")
-    night.until(lambda: not over.count(), "The battle was not settled")
+    night.until(lambda: fought(night) != where, "The battle was not settled")
+
+
+def fought(night: Screens) -> str:
+    """Return the heading of the battle on the table screen, "" if there is none."""
+    title = night.screen.locator(".fight #outcome .label")
+    return str(title.first.inner_text()) if title.count() else ""
 
 
 def locked(night: Screens) -> bool:
@@ -156,10 +160,11 @@ FIGHTS = (
 
 
 def next_battle(hands: Fingers) -> tuple[str, str]:
-    """Let the player who chooses take the first battle; what is said before the plans is said."""
+    """Let a player who has several choose the first battle; what is said before the plans is said."""
     night = hands.night
-    button = night.until(lambda: first_fight(night), "Nobody may choose a battle")
-    hands.touch(button[0], button[1], "Fight")
+    night.until(lambda: fought(night) or first_fight(night), "Nobody may choose a battle")
+    if button := first_fight(night):  # of several battles
+        hands.touch(*button, "Fight")
     night.screen.wait_for_selector(".fight")
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
@@ -194,11 +199,12 @@ def speak(hands: Fingers) -> None:
 
 def collection(hands: Fingers) -> None:
     hands.onward("Collection")
-    hands.press("Collect the spice")
+    hands.press("Collect, then Mentat Pause")
+    hands.phase = "mentat"
 
 
 def pause(hands: Fingers) -> None:
-    hands.onward("Mentat")
+    hands.night.shows("Mentat")
     hands.press("Check for victory")
     hands.night.shows("nobody has won")
     hands.press("Next:")
