@@ -48,4 +48,4 @@ def but_holds_one(question: BehindShield, table: Table) -> Iterable[Kept]:
     cards = counting(table, seat) if seat in ready_for_game(table) else ()
     if cards:
         words = say("You are ready for the whole game: no pause waits for your {card}.", card=cards[0])
-        yield Kept("Karama", (words,), "4.90.03", now=True)
+        yield Kept("Ready for the whole game", (words,), "4.90.03", now=True)

@@ -15,7 +15,7 @@ from referee.kernel import Chance, Command, Event, Objection, Table, ask, say, s
 from referee.offers.offer import Blank, Offer, halted, seats_of
 from referee.offers.what_now import LeftOver, left_over, passed_over, stage_of
 from referee.paper.join_midgame import PositionTaken
-from referee.phases.battle.begin_battle import no_choice
+from referee.phases.battle.who_fights_where import no_choice
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding

@@ -50,6 +50,12 @@ def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(chromium
     assert not wrong, "\n".join(wrong)
 
 
+def test_in_forced_colors_what_is_chosen_or_on_turn_differs_by_more_than_color(chromium: Any, tmp_path: Path) -> None:
+    pages = sample(tmp_path)
+    assert {kept.device for kept in pages} == {"table", "phone"}
+    assert not [*sweep.in_forced_colors(chromium, pages)]
+
+
 @pytest.mark.long
 def test_no_page_joins_two_words(chromium: Any, tmp_path: Path) -> None:
     keeper, wrong = sweep.table_of(tmp_path, sweep.CLOCKS, seats=("atreides",)), []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from referee.board.blanks import places
 from referee.board.forces import Group
@@ -13,20 +13,10 @@ from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, halted
+from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import between_battles, no_open_battle, running
-from referee.phases.battle.who_fights_where import BattleOrder, FightNext, chooses, neutral, open_battles
-
-
-def no_choice(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield the beginning of the next battle if its aggressor has no other to choose and nothing else is due."""
-    due = [one for one in ask(table, Duties(table.phase)).value if not isinstance(one, Duty) or FightNext not in one.by]
-    mine = [one for one in open_battles(table) if one.aggressor == chooses(table)]
-    if len(mine) == 1 and not due and not halted(table):
-        fight = FightNext(mine[0].aggressor, mine[0].territory, mine[0].defender, mine[0].way)
-        if not any(fight.objections(table)):
-            yield from fight.decide(table, chance)
+from referee.phases.battle.who_fights_where import BattleOrder, neutral
 
 
 class BeginBattle(Command, by="table", waits=True):

@@ -18,7 +18,6 @@ from referee.kernel import Chance, Event, Objection, Public, Question, Table, Va
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
-from referee.phases.battle.begin_battle import no_choice
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
     OVER,
@@ -32,6 +31,7 @@ from referee.phases.battle.live_battle import (
 )
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import as_group, settle
+from referee.phases.battle.who_fights_where import no_choice
 
 RULE = "1.07.06.05"
 SIDE_BY_SIDE = 4

@@ -44,7 +44,8 @@ from referee.kernel import (
     setting,
     small,
 )
-from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
+from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers, halted, seats_of
+from referee.offers.waiting import of_phase
 from referee.offers.what_now import LeftOver, Undone, went_on
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.how_they_stand import HERE, PEACE, STORM, WAYS, Way, noted_places, put_there, standing, there
@@ -150,8 +151,9 @@ def apart(table: Table, place: str, one: str, other: str) -> str:
 
 def at_peace(table: Table, place: str) -> tuple[str, ...]:
     """Return the rules that keep factions in this territory from fighting."""
-    rules = (apart(table, place, *two) for two in _pairs(table, place, list(table.seats)))
-    return tuple(dict.fromkeys(rule for rule in rules if rule))
+    return tuple(
+        dict.fromkeys(filter(None, (apart(table, place, *two) for two in _pairs(table, place, [*table.seats]))))
+    )
 
 
 def chooses(table: Table) -> str:
@@ -251,6 +253,14 @@ class FightNext(Command, by="both", waits=True):
         yield BattleBegun(self.territory, self.seat, self.against, one, two, sectors)
 
 
+def no_choice(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield the beginning of the next battle if its aggressor has no other and nothing else is due (1.07.02)."""
+    due = any(isinstance(one, HeadCount) or FightNext not in one.by for one in of_phase(table))
+    mine = [one for one in open_battles(table) if one.aggressor == chooses(table)]
+    if len(mine) == 1 and battles_are_refereed(table) and not due and not halted(table):
+        yield from FightNext(mine[0].aggressor, mine[0].territory, mine[0].defender, mine[0].way).decide(table, chance)
+
+
 def sectors_of(table: Table, battle: OpenBattle) -> tuple[int, ...]:
     """Return the sectors in which two fight, none if all their forces in the territory do."""
     sides = there(table, battle.territory)
@@ -265,8 +275,7 @@ UNFOUGHT = phrase("battle.unfought", "No battle was fought to its end in {places
 def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "battle":
         return ()
-    live, refereed = battle_now(table), battles_are_refereed(table)
-    left = [battle.territory for battle in open_battles(table)] if refereed else []
+    live, left = battle_now(table), [one.territory for one in open_battles(table) if battles_are_refereed(table)]
     words = say_many(len(left), "1 battle is left to fight.", "{n} battles are left to fight.")
     if live:
         words = say("The battle in {territory} is not settled.", territory=live.territory)
@@ -289,8 +298,7 @@ def landed(table: Table) -> dict[tuple[str, str], Group]:
     for event in _landings(table):
         group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
         found[event.seat, event.goal] = found.get((event.seat, event.goal), Group()).plus(group)
-    said, kept = standing(table).ways, table.state(Forces).kept
-    gone = {*said, *_fought(table), *_died(table)}
+    gone, kept = {*standing(table).ways, *_fought(table), *_died(table)}, table.state(Forces).kept
     return {where: group for where, group in found.items() if where not in gone and where[0] not in kept}
 
 
@@ -312,8 +320,7 @@ def stands_as(table: Table, seat: str, place: str) -> Way:
 
 @adds(Duties, rule="1.07.02", phase="battle")
 def who_chooses(question: Duties, table: Table) -> Iterable[Duty]:
-    seat = chooses(table) if battles_are_refereed(table) else ""
-    if seat:
+    if battles_are_refereed(table) and (seat := chooses(table)):
         yield Duty(seat, "chooses the next battle", "1.07.02", (FightNext,))
 
 

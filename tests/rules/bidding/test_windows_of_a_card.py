@@ -96,7 +96,7 @@ def test_4_90_03_who_is_ready_for_the_game_reads_behind_the_shield_alone_that_no
     kept = {seat: titles(row, seat) for seat in THREE}
     row.do(*(ReadyForPhase(seat, game=True) for seat in THREE))
     new = {seat: titles(row, seat) for seat in THREE}
-    assert new == {**kept, "fremen": [*kept["fremen"], "Karama"]}
+    assert new == {**kept, "fremen": [*kept["fremen"], "Ready for the whole game"]}
     row.do(ReadyForPhase("fremen", on=False))
     assert titles(row, "fremen") == kept["fremen"]
 

@@ -15,6 +15,7 @@ globalThis.measure = (function () {
     return {
       size: [innerWidth, innerHeight], letters, root: parseFloat(getComputedStyle(root).fontSize),
       fixed: root.matches('.table'), calm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      forced: matchMedia('(forced-colors: active)').matches,
     };
   }
 
@@ -26,7 +27,7 @@ globalThis.measure = (function () {
   async function judged() {
     const axe = globalThis.axe, only = { resultTypes: ['violations'] };
     const box = document.body.appendChild(document.createElement('div'));
-    box.style.cssText = 'position:fixed;top:0;left:0;z-index:99999;background:#888;color:#777';
+    box.style.cssText = 'forced-color-adjust:none;position:fixed;top:0;left:0;z-index:99999;background:#888;color:#777';
     box.innerHTML = 'faint words<img src="data:,">';
     const known = (await axe.run(box, only)).violations.map((one) => one.id);
     box.remove();
@@ -41,6 +42,36 @@ globalThis.measure = (function () {
 
   function sideways() {
     return { found: over(), planted: planted('div', 'width:300vw;height:1px', over) };
+  }
+
+  // What says by its looks that it is chosen, pressed, on turn or ahead, and what it must differ from.
+  const STATES = '[aria-pressed=true], [aria-current]:not([aria-current=false]), .is-on, .is-turn, .is-high, .is-winner, .is-held-up, .is-off, :has(> input:checked)';
+  // No color counts: the browser tells of some what the system draws, of others what the page would have.
+  const LOOKS = ['borderTopStyle', 'borderTopWidth', 'borderBottomWidth', 'outlineStyle', 'outlineWidth', 'fontWeight', 'textDecorationLine', 'opacity'];
+
+  function look(one) {
+    const parts = [['', LOOKS], ['::before', ['content', 'borderTopWidth']], ['::after', ['content', 'borderTopWidth']]];
+    const own = parts.flatMap(([part, names]) => { const style = getComputedStyle(one, part); return names.map((name) => style[name]) });
+    const inner = [...one.querySelectorAll('b, span, small, svg, use, strong')].map((part) => {
+      const style = getComputedStyle(part, '::before'), mine = getComputedStyle(part);
+      return [style.content, mine.fontWeight, part.getAttribute('href')].join();
+    });
+    return JSON.stringify([own, [...new Set(inner)].sort()]);
+  }
+
+  function alike() {
+    const two = document.body.appendChild(document.createElement('div'));
+    two.innerHTML = '<button id="planted" aria-pressed="true" style="background:red">a</button><button style="background:blue">b</button>' +
+      '<p><button id="edged" aria-pressed="true" style="border:5px double">a</button><button style="border:1px solid">b</button></p>';
+    const seen = (one) => one.getClientRects().length && one.checkVisibility({ visibilityProperty: true });
+    const found = [];
+    for (const one of document.querySelectorAll(STATES)) {
+      if (!seen(one)) continue;
+      const others = [...one.parentNode.children].filter((other) => other !== one && other.tagName === one.tagName && !other.matches(STATES) && seen(other));
+      if (others.some((other) => look(other) === look(one))) found.push(one.id || `${one.className} ${one.textContent.trim().slice(0, 30)}`);
+    }
+    two.remove();
+    return found;
   }
 
   function moves(one) {
@@ -79,5 +110,5 @@ globalThis.measure = (function () {
     });
   }
 
-  return { shown, theme, judged, sideways, moving, joined };
+  return { shown, theme, judged, sideways, alike, moving, joined };
 })();

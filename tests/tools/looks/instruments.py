@@ -47,11 +47,16 @@ class Screen:
     height: int
     letters: int = NORMAL
     theme: str = "dark"
+    forced: bool = False  # the system draws in its own few colors, as in Windows' high contrast
 
     def open(self, browser: Any) -> Any:
         """Open a page on a device of its own."""
         size = {"width": self.width, "height": self.height}
-        page = browser.new_context(viewport=size, color_scheme=self.theme, reduced_motion="reduce").new_page()
+        colors = "active" if self.forced else "none"
+        context = browser.new_context(
+            viewport=size, color_scheme=self.theme, reduced_motion="reduce", forced_colors=colors
+        )
+        page = context.new_page()
         set_letters(page, self.letters)
         return page
 
@@ -62,8 +67,10 @@ class Screen:
         sees(shown["letters"] == self.letters, f"Letters are {shown['letters']} px, not as asked: {self}")
         follows = shown["fixed"] or shown["root"] >= self.letters  # a table screen goes by its width as well
         sees(follows, f"The page has letters of {shown['root']} px whatever is set: {self}")
-        is_in(page, self.theme)
+        if not self.forced:
+            is_in(page, self.theme)
         sees(shown["calm"], "The browser does not ask for less motion")
+        sees(shown["forced"] == self.forced, f"Forced colors are {shown['forced']}, not as asked: {self}")
 
 
 def set_letters(page: Any, size: int) -> None:
@@ -105,6 +112,14 @@ def sideways(page: Any) -> list[str]:
     over = asked(page, "sideways")
     sees(over["planted"] > max(0, over["found"]), "A strip that is too wide makes no page wider")
     return [f"{over['found']} px too wide"] if over["found"] > 0 else []
+
+
+def alike(page: Any) -> list[str]:
+    """Return what stands chosen, pressed or on turn on a page and looks like its neighbor that does not."""
+    found: list[str] = asked(page, "alike")
+    sees("planted" in found, "Of two that differ by nothing nothing is seen")
+    sees("edged" not in found, "What differs by its border counts as alike")
+    return [f"looks like its neighbor: {one}" for one in found if one != "planted"]
 
 
 def moving(page: Any) -> list[str]:

@@ -3,8 +3,9 @@
 The game is played without a browser; each page with a part or a button that no page before it had is kept as it was
 sent. Chromium then opens it: axe-core in both themes with the shield closed and open, no sideways scroll, no joined
 words, and the first thing to do in view, in any of the ``SCREENS``: 320 px, letters of twice the size, a phone on its
-side, screens from 1280 to 3840 px. Words choose pages by name; ``--shots`` keeps a picture of each in every size in
-.shots/sweep/. All of it takes half an hour.
+side, screens from 1280 to 3840 px; and in forced colors (``--forced`` does that alone) what is chosen, pressed or on
+turn must differ by more than its ground. Words choose pages by name; ``--shots`` keeps a picture of each in every size
+in .shots/sweep/. All of it takes half an hour.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tests.kit.dice import Thirds
 from tests.kit.evening import Evening
 from tests.kit.routes import routes
 from tests.kit.visitor import SCREEN, Browser
-from tests.tools.looks.instruments import DOUBLE, NORMAL, Screen, joined, judged, of_this_checkout, sideways
+from tests.tools.looks.instruments import DOUBLE, NORMAL, Screen, alike, joined, judged, of_this_checkout, sideways
 
 SHOTS = ROOT / ".shots" / "sweep"
 
@@ -284,15 +285,28 @@ def measured(browser: Any, pages: Sequence[Kept], screen: str, shots: bool = Fal
     return wrong
 
 
+def in_forced_colors(browser: Any, pages: Sequence[Kept], shots: bool = False) -> Iterator[str]:
+    """Yield what cannot be told apart, or is too wide, where the system draws in its own few colors."""
+    for device, size in (("table", (1440, 900)), ("phone", (390, 844))):
+        with Viewer(browser, Screen(*size, forced=True)) as viewer:
+            for kept in (kept for kept in pages if kept.device == device):
+                for name in viewer.show(kept):
+                    found = (*alike(viewer.page), *sideways(viewer.page))
+                    yield from (f"forced colors, {name}: {one}" for one in found)
+                    if shots:
+                        viewer.page.screenshot(path=SHOTS / f"{name.replace(', ', '-')}-forced.png")
+
+
 def main(words: list[str]) -> int:
     """Judge and measure every page, or those that have one of the words in their name."""
-    shots, names = "--shots" in words, [word for word in words if word != "--shots"]
+    shots, forced = "--shots" in words, "--forced" in words
+    names = [word for word in words if not word.startswith("--")]
     SHOTS.mkdir(parents=True, exist_ok=True)
     pages = [kept for kept in every_page() if not names or any(word in kept.name for word in names)]
     print(f"{len(pages)} pages unlike each other", flush=True)
     wrong = 0
     with chromium() as browser:
-        for line in found_wrong(browser, pages, shots):
+        for line in in_forced_colors(browser, pages, shots) if forced else found_wrong(browser, pages, shots):
             print(line, flush=True)  # half an hour is long: what is found is printed at once
             wrong += not line.startswith("# ")
     print(f"{wrong} found" if wrong else "Nothing wrong")
@@ -307,6 +321,8 @@ def found_wrong(browser: Any, pages: Sequence[Kept], shots: bool) -> Iterator[st
     for screen in SCREENS:
         yield from measured(browser, pages, screen, shots)
         yield f"# {screen}"
+    yield from in_forced_colors(browser, pages)
+    yield "# forced colors"
 
 
 if __name__ == "__main__":
