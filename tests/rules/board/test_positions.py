@@ -325,7 +325,8 @@ def test_1_07_02_the_next_phase_begins_the_only_battle_that_its_aggressor_has_an
     for seat in ("atreides", "emperor"):
         one.do(PutRight(seat, "Red Chasm", 3, other=RESERVES))
     assert ("fight", "1") in onward(one.public).fixed
-    assert battle_now(one.do(GoTo("battle", fight=True)).public).territory == "Red Chasm"
+    live = battle_now(one.do(GoTo("battle", fight=True)).public)
+    assert live and live.territory == "Red Chasm"
     one.undo(PUBLIC)
     assert one.public.phase == "shipment"
     assert battle_now(one.do(GoTo("battle")).public) is None

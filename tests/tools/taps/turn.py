@@ -164,7 +164,7 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
     night = hands.night
     night.until(lambda: fought(night) or first_fight(night), "Nobody may choose a battle")
     if button := first_fight(night):  # of several battles
-        hands.touch(*button, "Fight")
+        hands.touch(button[0], button[1], "Fight")
     night.screen.wait_for_selector(".fight")
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
