@@ -139,7 +139,8 @@ def shipment(night: Screens) -> None:
     night.shows("Atreides ship 4 forces to Arrakeen", "Atreides pay 4 to the Guild")
     night.by_card("fremen", "Habbanya Erg", "Send 5 to Habbanya Erg, free")
     night.shows("Fremen send 5 forces to Habbanya Erg")
-    night.told("atreides", "Atreides ship 4 forces to Arrakeen")
+    shipped = night.phones["atreides"].locator(".turn-told")  # on a short phone the places take its room
+    night.until(lambda: "ship 4 forces to Arrakeen" in str(shipped.text_content()), "What was shipped is not told")
     night.by_card("atreides", "Carthag", "Move 5 to Carthag")
     night.shows("Atreides move 5 forces from Arrakeen to Carthag")
     night.press("Next:")
