@@ -103,11 +103,14 @@ class Ways(Generic[T]):
         written = [(in_words(way, code), meant) for way, meant in ways]
         self._fold, self._ordinary = folding, ordinary
         self._literal = {form for way, _ in written for form in folding.literals(way)}
+        raw = {word for way, _ in written for word in re.findall(r"\w+", way)}
+        words = self._literal if code == "en" else self._literal | raw
         self._names = {
             spelling: (kind, value)
             for kind, known in names.items()
             for name, value in known.items()
-            if (spelling := _bare(folding.plain(name))) and not {spelling, folding.stem(spelling)} & self._literal
+            if (spelling := _bare(folding.plain(name)))
+            and not {spelling, folding.stem(spelling) if code == "en" else spelling} & words
         }
         self._spoken = [name for name in self._names if len(name) >= LEAST]
         loose = [(folding.loose(way.removeprefix(ANY_ORDER)), meant) for way, meant in written if _any_order(way)]

@@ -100,6 +100,13 @@ def test_people_ask_in_other_words(place: int, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_the_name_of_every_leader_is_read_in_every_language(code: str) -> None:
+    revive = {"de": "kann ich {} wiederbeleben", "fr": "je peux ressusciter {}", "es": "puedo revivir a {}"}[code]
+    for leader in (leader for faction in FACTIONS.values() for leader in faction.leaders):
+        assert meant(in_english(code, revive.format(leader))) == ("one_leader", {"leader": leader})
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
 def test_the_name_of_every_faction_is_read_in_every_language(code: str) -> None:
     have = {"de": "wie viele Karten hat {}", "fr": "combien de cartes a {}", "es": "cuántas cartas tiene {}"}[code]
     for id, faction in FACTIONS.items():
