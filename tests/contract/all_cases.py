@@ -46,8 +46,8 @@ class Watch:
         self.options: dict[type, list[Option]] = {}
         self.asked, self.busy, self.answer = set[object](), False, rulings._answer
 
-    def __call__(self, table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
-        found = self.answer(table, question, general=general)
+    def __call__(self, table: Table, question: Question[Any], *, general: bool = False, **how: Any) -> Answer[Any]:
+        found = self.answer(table, question, general=general, **how)
         if not self.busy and not general and (spoken := self.options_on(type(question))):
             self.busy = True
             try:
@@ -125,10 +125,10 @@ def all_answered() -> All:
     """Answer every case of every file, in their order, once in this process."""
     watch, kinds, cases = Watch(), set[type[Question[Any]]](), list[Answered]()
 
-    def note(table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
+    def note(table: Table, question: Question[Any], **how: Any) -> Answer[Any]:
         if not watch.busy:
             kinds.add(type(question))
-        return watch(table, question, general=general)
+        return watch(table, question, **how)
 
     with patch.object(rulings, "_answer", note):
         for file in FILES:

@@ -105,9 +105,9 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scenes]:
         for kind in case.kinds:
             found[kind].append((partial(answered, answer_of(case.file), case.line), before))
 
-    def note(table: Table, question: Question[Any], *, general: bool = False) -> Answer[Any]:
+    def note(table: Table, question: Question[Any], **how: Any) -> Answer[Any]:
         now.add(type(question))
-        return plain(table, question, general=general)
+        return plain(table, question, **how)
 
     with patch.object(rulings, "_answer", note):
         for scene in pages(evening):

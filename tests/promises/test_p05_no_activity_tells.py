@@ -246,6 +246,22 @@ def test_p5_take_back_takes_as_long_where_nothing_secret_came_after(
     assert len(folded) == 2
 
 
+def test_p5_a_battle_plan_does_not_count_what_others_did_in_secret(tmp_path: Path) -> None:
+    seen = []
+    for name, notes in (("quiet", 0), ("noted", 2)):
+        evening = Evening(tmp_path / name)
+        evening.begin(set_up(K8="off"))
+        for n in range(notes):
+            evening.must("atreides", "KeepNote", text=f"note {n}")
+        evening.must("host", "GoTo", phase="battle")
+        evening.must(
+            "host", "BeginBattle", territory="Arrakeen", one="fremen", two="harkonnen", one_normal=5, two_normal=5
+        )
+        seen.append(evening.bytes_of("fremen", f"/t/{evening.table}/me/secret?tab=home"))
+        evening.close()
+    assert b"plan-of" in seen[0][2] and seen[0] == seen[1]
+
+
 # -- traitors, predictions, prescience, plans ---------------------------------------------------------
 
 

@@ -4,11 +4,11 @@ Random games of all boxes, with every viewer's pages drawn after each act: ``REF
 hundreds by default. Where it is few, they are drawn after every third act; what can be shown is asked after each.
 
 Mutants (``python -m tests.promises.mutants 19`` tries them):
-referee/running/sitting.py: `            raise Unshowable(fault)` -> `        pass` (screen)
+referee/running/sitting.py: `            raise Unshowable(fault)` -> `            pass` (screen)
 referee/running/sitting.py: `            self._refold(clock)\n            self._draw(set()`
     -> `            self._draw(set()` (screen)
 referee/running/showable.py: `        secret_offers(table, table.viewer)\n` -> `` (screen)
-referee/running/showable.py: `    due(table)\n` -> `` (screen)
+referee/running/showable.py: `    due(table)\n` -> `` (phone)
 referee/running/sitting.py: `if not self._propose(command):` -> `if self._propose(command) is None:` (clock)
 referee/running/sitting.py: `        self.withheld = found` -> `        pass` (file)
 referee/running/showable.py: `good, bad, wrong = (half` -> `good, bad, wrong = (good` (cut)
@@ -115,6 +115,20 @@ def test_p19_what_a_screen_cannot_show_is_refused_and_nothing_has_changed(
     answer = auction.tap(auction.bidding.turn, "Pass", seen=auction.sight())
     assert answer.status_code == 409 and "cannot show" in answer.text and f"in {kind.__name__}" in caplog.text
     assert auction.rows() == rows and now(auction) == before
+
+
+def test_p19_what_a_phone_alone_cannot_show_is_refused_too(auction: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Duties.plain
+
+    def answer(self: Duties, table: Table) -> Any:
+        return bool(FACE_DOWN) if sold(table) and table.viewer == "fremen" else plain(self, table)
+
+    monkeypatch.setattr(Duties, "plain", answer)
+    auction.bid(2)
+    auction.passes(4)
+    rows = auction.rows()
+    assert auction.tap(auction.bidding.turn, "Pass", seen=auction.sight()).status_code == 409
+    assert auction.rows() == rows
 
 
 def test_p19_redo_brings_back_nothing_that_a_screen_cannot_show(auction: Evening, faulty: Faulty) -> None:

@@ -150,9 +150,13 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 
 
-def _number(own: Table) -> int:
-    """Return the act that began the battle: no other one has it, not even after an undo."""
-    return next((one.act for one in reversed(own.log) if isinstance(one.event, BattleBegun)), 0)
+def _number(own: Table) -> str:
+    """Return when the battle began, and where in what this seat was told: no other one has it, not even after an undo.
+
+    The number of its act would count what others did in secret.
+    """
+    told = reversed([*enumerate(own.log, start=1)])
+    return next((f"{place}.{one.at}" for place, one in told if isinstance(one.event, BattleBegun)), "")
 
 
 def _gains(own: Table, seat: str, weapons: tuple[Pick, ...], defences: tuple[Pick, ...]) -> Iterator[More]:

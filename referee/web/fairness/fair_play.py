@@ -40,6 +40,7 @@ TRIED: Final = (
     ("Single bits flipped in files, open or not", "1,500", "None opened with another game in it.", ON),
     ("Files cut off or left out", "1,500", "None opened with another game in it.", ON),
     ("Power cut in the middle of a write", "2,000", "Each opened at an action that was confirmed.", NOW),
+    ("Faults put into the program on purpose", "8", "The attack found each of them.", NOW),
     ("Requests that two programs read in two ways", "15", "Refused, and the connection ends.", NOW),
     ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused.", FIRST),
     ("A player takes back what others did", "9", "Only the player's own action goes.", ON),

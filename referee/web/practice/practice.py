@@ -28,6 +28,7 @@ from referee.web.view_models.practice import AnsweredQuestion, PracticePage
 pages = Blueprint("practice", __name__)
 NO_WORDS = {"key", "act", "seen"}
 NOT_THIS = "That may be done, but it is not what this is about. Go back to the task and try again."
+NEXT = "Next moment"
 BUSY = "Others are practicing now."
 SECONDS, LAST = 5, 4  # that somebody waits for others; sentences of what came of a tap
 _one_at_a_time, _waiting = Lock(), BoundedSemaphore(3)
@@ -130,7 +131,7 @@ def done(seat: str, number: int) -> Response:
         chip(moment.asks),
     )
     last = number == len(made.moments)
-    on = Link("That is all: choose another faction", url_for(".choose")) if last else _to(made, number + 1, "Next")
+    on = Link("That is all: choose another faction", url_for(".choose")) if last else _to(made, number + 1, NEXT)
     lines = tuple(Line(words) for words in came.lines[-LAST:])
     why = Line(moment.why, chips=(chip(moment.rule),))
     view = replace(_page(made, number, "done"), lines=lines, why=why, question=question, on=on)

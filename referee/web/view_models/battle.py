@@ -99,4 +99,4 @@ class Composer(Value):
     dials: Pairs = ()  # numbers of the wheel that are one tap, in words
     steps: bool = False  # there are more than those
     things: tuple[ThingCard, ...] = ()  # one's own that bear on this battle
-    battle: int = 0  # its own number: what was chosen for one battle is never there in another
+    battle: str = ""  # its own mark: what was chosen for one battle is never there in another

@@ -12,6 +12,7 @@ import sys
 import time
 from dataclasses import replace
 
+from tests.tools.attack.clubs import club
 from tests.tools.attack.crowds import crowds, descriptors
 from tests.tools.attack.files import flipped_bits, forged_imports, kills
 from tests.tools.attack.lockstep import lockstep
@@ -31,7 +32,7 @@ from tests.tools.attack.secrets import other_secrets
 ATTACKS: tuple[Attack, ...] = (
     *(planted_faults, lockstep),
     *(other_secrets, requests_of_any_kind, commands_never_offered, races, forged_cookies, script_in_names_and_notes),
-    *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams),
+    *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams, club),
     *(cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers),
 )
 
@@ -46,12 +47,14 @@ def main(words: list[str]) -> int:
     reader.add_argument(
         "--seed", type=int, default=1, help="of the first pair in lockstep; each further one's is one more"
     )
+    reader.add_argument("--kills", type=int, help="kill so often, one program and those of a club")
     reader.add_argument("what", nargs="*", help=", ".join(one.__name__ for one in ATTACKS))
     asked = reader.parse_args(words)
     if unknown := {*asked.what} - {one.__name__ for one in ATTACKS}:
         reader.error(f"there is no attack of that name: {', '.join(sorted(unknown))}")
     scale, began = LONG if asked.long else Scale(), time.monotonic()
     scale = replace(scale, seed=asked.seed, lockstep=asked.seconds or scale.lockstep)
+    scale = replace(scale, kills=asked.kills or scale.kills, club=asked.kills or scale.club)
     chosen = [one for one in ATTACKS if not asked.what or one.__name__ in asked.what]
     rows = [row for one in chosen for row in tried(one, scale, lambda line: print(line, file=sys.stderr, flush=True))]
     print(table(rows))

@@ -22,10 +22,11 @@ class Scale:
     kills: int = 10
     imports: int = 200
     lockstep: float = 60.0  # seconds
+    club: int = 0  # kills of programs of a club
     seed: int = 1  # of the first pair in lockstep
 
 
-LONG = Scale(100_000, 100_000, 5000, 300, 2, 60, 30.0, 1500, 100, 10_000, 3600.0)
+LONG = Scale(100_000, 100_000, 5000, 300, 2, 60, 30.0, 1500, 100, 10_000, 3600.0, 60)
 
 
 @dataclass(frozen=True)
