@@ -201,10 +201,7 @@ def on_all_phones(public: Table) -> OnAllPhones:
 
 
 def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = None) -> PhonePage:
-    """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it.
-
-    What is ``around`` it is its own where somebody practices, who has no table to go to.
-    """
+    """Return the public half of a phone, with nothing secret in it; who practices has another ``around`` it."""
     public = sitting.screen(PUBLIC)
     now = on_all_phones(public)
     stage, mode = now.stage, now.mode
