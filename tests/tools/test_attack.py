@@ -9,11 +9,12 @@ import pytest
 from referee.holdings.setup import HandHeld
 from referee.kernel import PUBLIC, Sealed, sealed
 from referee.running.acts import JournalAct
+from tests.tools.attack.faults import LONGEST, each_once
 from tests.tools.attack.lockstep import questions, rank_test, sealed_kinds
 from tests.tools.attack.pair import difference
 from tests.tools.attack.plants import PLANTS, planted
 from tests.tools.attack.proofs import LOCKSTEP, OTHERS, planted_faults
-from tests.tools.attack.rows import Scale
+from tests.tools.attack.rows import Row, Scale, found
 from tests.tools.attack.server import TONGUES, Answer, heard
 
 
@@ -40,6 +41,37 @@ def test_two_answers_differ_in_status_headers_or_bytes_and_not_in_time(other: tu
     one = Answer(200, (), b"a page", ns=5)
     assert one == Answer(200, (), b"a page", ns=9)
     assert one != Answer(*other) and difference(one, Answer(*other))
+
+
+def fault(page: str, one: bytes, other: bytes, pair: int = 7, viewer: str = "fremen") -> str:
+    told = difference(Answer(200, (), one), Answer(200, (), other))
+    again = f"--seed {pair} [a game for Bid, after {viewer} Bid; NoteKept differed]"
+    return f"{again}: {viewer} is sent two things: {page}: {told}"
+
+
+def test_each_place_is_told_once_with_viewer_page_and_both_pieces() -> None:
+    mark, far = (b'<p>You</p><i data-keep="1a">', b'<p>You</p><i data-keep="2b">'), (b"<p>Spice 5", b"<p>Spice 6")
+    first = fault("GET /t/laid-1/me", *mark)
+    others = [
+        fault("GET /t/laid-2/me", *mark, pair=9),
+        fault("GET /t/laid-1/me", *far),
+        fault("GET /t/laid-1/me", *far, viewer="guild"),
+        fault("GET /t/laid-1/me/secret", *far),
+    ]
+    assert each_once([first, *others, first]) == [first, *others[1:]]
+    rows = [Row("pairs", "2", "", False, tuple(others)), Row("time", "2", "", True)]
+    assert all(f"pairs, place {n}: {words}" in found(rows) for n, words in enumerate(others, 1))
+    assert all(piece in first for piece in ("fremen", "/me", "'<p>You</p><i data-keep=\"1a", 'data-keep="2b'))
+
+
+def test_a_tap_that_differs_is_one_place_for_each_command_and_a_long_fault_is_cut_in_the_middle() -> None:
+    taps = [
+        f"fremen: POST /t/laid-1/me {{'act': '{act}', 'amount': {n}}} was accepted in one game alone"
+        for act, n in (("Bid", 3), ("Bid", 4), ("Pass", 3))
+    ]
+    assert each_once(taps) == [taps[0], taps[2]]
+    (cut,) = each_once(["begins " + "x" * 2 * LONGEST + " ends"])
+    assert len(cut) < LONGEST + 9 and cut.startswith("begins") and cut.endswith("ends")
 
 
 def test_a_rank_test_sees_a_shift_and_none_in_the_same() -> None:

@@ -26,7 +26,7 @@ from tests.tools.attack.requests import (
     requests_of_any_kind,
     script_in_names_and_notes,
 )
-from tests.tools.attack.rows import LONG, Attack, Scale, table, tried
+from tests.tools.attack.rows import LONG, Attack, Scale, found, table, tried
 from tests.tools.attack.secrets import other_secrets
 
 ATTACKS: tuple[Attack, ...] = (
@@ -58,6 +58,8 @@ def main(words: list[str]) -> int:
     chosen = [one for one in ATTACKS if not asked.what or one.__name__ in asked.what]
     rows = [row for one in chosen for row in tried(one, scale, lambda line: print(line, file=sys.stderr, flush=True))]
     print(table(rows))
+    if faults := found(rows):
+        print(f"{faults}\n")
     wrong = [row for row in rows if not row.held]
     print(f"{f'{len(wrong)} did not hold.' if wrong else 'All held.'} {time.monotonic() - began:.0f} seconds.")
     return int(bool(wrong))

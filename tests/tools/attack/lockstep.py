@@ -33,6 +33,7 @@ from tests.kit.evening import Evening
 from tests.tools.accounts.beginnings import Beginning, every_command
 from tests.tools.accounts.players import Table
 from tests.tools.accounts.scenes import Scene, scenes
+from tests.tools.attack.faults import each_once
 from tests.tools.attack.pair import Counts, Pair
 from tests.tools.attack.rows import Row, Scale
 from tests.tools.attack.server import TONGUES, Other, read_languages
@@ -156,7 +157,7 @@ class Lockstep:
 
     def _scene(self, dice: Random) -> Scene | None:
         """Return a table for a command that no pair has done, ``None`` where no more are laid."""
-        for act in self.only or sorted(self.left - self.swept, key=lambda one: dice.random()):
+        for act in self.only or sorted(sorted(self.left - self.swept), key=lambda one: dice.random()):
             self.swept.add(act)
             found = [*islice(scenes(dice, act, cases=False), TABLES)]
             if found:
@@ -165,8 +166,8 @@ class Lockstep:
 
     def _pair(self, other: Other, dice: Random, until: float) -> None:
         folder, table, scene = Path(mkdtemp(prefix="first--")), None, None if self.seats else self._scene(dice)
-        again = f"--seed {self.seed}"
         pair: Pair | None = None
+        found = list[str]()
 
         def lead(made: Pair) -> Pair:
             nonlocal pair
@@ -181,13 +182,16 @@ class Lockstep:
             table.play(TAPS if scene or self.seats else 4 * TAPS)
             if not table.evening.wrong:
                 table.seldom_drawn(self.whole)
-            self.wrong += [f"{again}: {words}" for words in (*table.evening.wrong, *table.wrong, *table.screens.wrong)]
+            found += [*table.evening.wrong, *table.wrong, *table.screens.wrong]
             self._note(table, table.evening)
         except Exception:
-            said = table.said_last if table else "the beginning"
-            found = pair.wrong if pair else []
-            self.wrong += [f"{again}: {words}" for words in (*found, f"after {said}: {traceback.format_exc()}")]
+            found += [*(pair.wrong if pair else []), traceback.format_exc()]
         finally:
+            said = table.said_last.replace("]", ")") if table else "the beginning"
+            differ = sorted(pair.kinds) if pair else []
+            begun = f" for {scene.act}" if scene else ""
+            again = f"--seed {self.seed} [a game{begun}, after {said}; {', '.join(differ) or 'nothing'} differed]"
+            self.wrong += [f"{again}: {words}" for words in found]
             self.pairs += 1
             if table:
                 table.close()
@@ -220,14 +224,15 @@ def rows(run: Lockstep) -> Iterator[Row]:
     """Yield what a run of pairs has found."""
     counts, wrong = run.counts, run.wrong
     kinds = {one.removesuffix(" alone") for one in run.secrets}
-    first = f": {wrong[0][:600]}" if wrong else ""
+    places = each_once(wrong)
     done = len(every_command()) - len(run.left)
-    said = f"{len(wrong)} faults, {run.secrets.total()} secrets of {len(kinds)} kinds, {done}"
+    said = f"{len(wrong)} faults in {len(places)} places, {run.secrets.total()} secrets of {len(kinds)} kinds, {done}"
     yield Row(
         "pairs in lockstep of two servers",
         f"{run.pairs:,}",
-        f"{said} of {len(every_command())} commands{first}",
+        f"{said} of {len(every_command())} commands",
         not wrong,
+        tuple(places),
     )
     hidden = f"{len({*run.stayed})} stayed hidden, {len({*run.opened})} came into the open, of {len(sealed_kinds())}"
     yield Row("kinds of event that differed in an envelope", f"{len(kinds)}", hidden, bool(kinds))
@@ -245,8 +250,11 @@ def _shift(first: list[float], second: list[float]) -> float:
 
 def lockstep(scale: Scale) -> Iterable[Row]:
     """Play pairs of games that differ in one secret; compare all that is sent."""
-    run = Lockstep(scale.seed)
+    run, told = Lockstep(scale.seed), 0
     for _ in run.play(scale.lockstep):
+        for fault in (places := each_once(run.wrong))[told:]:
+            print(f"FOUND {fault}", file=sys.stderr, flush=True)
+        told = len(places)
         if run.pairs % TOLD == 0:
             print(f"{run.pairs} pairs, {run.secrets.total()} secrets, {len(run.left)} commands left", file=sys.stderr)
     yield from rows(run)

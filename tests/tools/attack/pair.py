@@ -29,7 +29,7 @@ from tests.tools.attack.server import HOST, PATIENCE_S, Answer, Line, Other, Sid
 HIDDEN_FOR = 3  # so many taps lies a secret before there is another
 TRIES = 6  # other ways of filling in a form
 DROPPED = 0.3  # so many whispers are left out instead of turned
-SHOWN = 90  # characters on both sides of the place where two answers differ
+SHOWN = 200  # characters on both sides of the place where two answers differ
 
 
 @dataclass

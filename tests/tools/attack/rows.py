@@ -37,6 +37,7 @@ class Row:
     tries: str
     result: str
     held: bool
+    faults: tuple[str, ...] = ()  # each place once; printed below the table
 
 
 Attack = Callable[[Scale], Iterable[Row]]
@@ -51,6 +52,11 @@ def table(rows: Iterable[Row]) -> str:
         f"{what:{wide[0]}}  {tries:>{wide[1]}}  {result}{mark}"
         for (what, tries, result), mark in zip(lines, marks, strict=True)
     )
+
+
+def found(rows: Iterable[Row]) -> str:
+    """Return every fault that rows carry, one after another."""
+    return "\n".join(f"\n{row.what}, place {n}: {fault}" for row in rows for n, fault in enumerate(row.faults, 1))
 
 
 def tried(attack: Attack, scale: Scale, say: Callable[[str], object]) -> list[Row]:
