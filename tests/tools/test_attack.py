@@ -70,6 +70,8 @@ def test_a_tap_that_differs_is_one_place_for_each_command_and_a_long_fault_is_cu
         for act, n in (("Bid", 3), ("Bid", 4), ("Pass", 3))
     ]
     assert each_once(taps) == [taps[0], taps[2]]
+    logged = [f"host got 500 for   [{said}]" for said in ("", "fremen {'act': 'Bid', 'amount': ['3']}")]
+    assert each_once(logged) == logged[:1]
     (cut,) = each_once(["begins " + "x" * 2 * LONGEST + " ends"])
     assert len(cut) < LONGEST + 9 and cut.startswith("begins") and cut.endswith("ends")
 

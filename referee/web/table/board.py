@@ -28,7 +28,7 @@ from referee.running.acts import is_news
 from referee.running.sitting import Sitting
 from referee.turn.absence import away
 from referee.turn.clock import LONGER, PAUSE, RESUME, longer, seconds_of_step
-from referee.turn.next_phase import alone, beginnings, next_bidding
+from referee.turn.next_phase import GoTo, alone, beginnings, next_bidding
 from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
     browser_asking,
@@ -299,8 +299,9 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     before = buttons.table_panels(public) if steers else ()
     free = sum(phones_of(public).get(seat, REFEREE_PLAYS) == REFEREE_PLAYS for seat in public.seats)
     small = say("{n} of {seats} on phones", n=len(public.seats) - free, seats=len(public.seats))
-    begin, *other = _beginnings(public, small)
-    lines, acts = table_view.options_in_short(public), (begin,) if steers else ()
+    made_to_begin = _beginnings(public, small)  # none while the game is held up
+    other = made_to_begin[1:]
+    lines, acts = table_view.options_in_short(public), made_to_begin[:1] if steers else ()
     title = "Or step by step" if len(other) > 1 else "Before the first storm"
     before = (*(replace(one, title=title) for one in before[:1]), *before[1:])
     elsewhere = Panel("" if before and len(other) > 1 else "The whole turn", (), acts=tuple(other), id="whole")
@@ -317,16 +318,17 @@ def _without_phone(public: Table) -> tuple[Panel, ...]:
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
     """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
-    *bids, goes = taken_now(public, beginnings(public))
+    offered = taken_now(public, beginnings(public))
+    goes = [one for one in offered if one.command is GoTo]
+    bids = [one for one in offered if one not in goes]
     joined = public.get(PositionTaken)
     first = joined is not None and joined.phase != "bidding"
-    start = tuple(
-        replace(act_of(one), go=True, big=True, small=seated, why_not=goes.why_not) for one in buttons.leads(public)
-    )
+    waits = goes[0].why_not if goes else ""
+    start = tuple(replace(act_of(one), go=True, big=True, small=seated, why_not=waits) for one in buttons.leads(public))
     main = not (first or start)
     by_phase = first or not (bids or start)
     made = [button_of(replace(one, small="" if start else seated), go=main, big=main) for one in bids]
-    return (*start, *made, button_of(goes, go=by_phase, big=by_phase))
+    return (*start, *made, *(button_of(one, go=by_phase, big=by_phase) for one in goes))
 
 
 def _onward(public: Table) -> tuple[Act, ...]:

@@ -15,6 +15,7 @@ def place(fault: str) -> str:
     where = ""
     if found := PIECE.search(words):
         words, where = words[: found.start()], _parted(found["one"], found["other"])
+    words = re.sub(r"  \[.*?\]$", "", words)  # what was said last
     words = re.sub(r"\{[^}]*'act': \[?'(\w+)'[^}]*\}", r"\1", words)
     return " ".join(re.sub(r"\d+|\{[^}]*\}", "", f"{words} {where}").split())
 
