@@ -9,6 +9,8 @@ import pytest
 from referee.holdings.setup import HandHeld
 from referee.kernel import PUBLIC, Sealed, sealed
 from referee.running.acts import JournalAct
+from tests.tools.accounts.beginnings import every_command
+from tests.tools.accounts.scenes import BEGINNINGS, scenes
 from tests.tools.attack.faults import LONGEST, each_once
 from tests.tools.attack.lockstep import questions, rank_test, sealed_kinds
 from tests.tools.attack.pair import difference
@@ -74,6 +76,11 @@ def test_a_tap_that_differs_is_one_place_for_each_command_and_a_long_fault_is_cu
     assert each_once(logged) == logged[:1]
     (cut,) = each_once(["begins " + "x" * 2 * LONGEST + " ends"])
     assert len(cut) < LONGEST + 9 and cut.startswith("begins") and cut.endswith("ends")
+
+
+@pytest.mark.parametrize("act", sorted(BEGINNINGS))
+def test_before_a_command_that_sets_the_table_no_scene_is_laid(act: str) -> None:
+    assert act in every_command() and not [*scenes(Random(1), act, cases=False)]
 
 
 def test_a_rank_test_sees_a_shift_and_none_in_the_same() -> None:

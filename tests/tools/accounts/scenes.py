@@ -141,8 +141,10 @@ def with_a_scene() -> set[str]:
 def scenes(dice: Random, act: str, *, cases: bool = True) -> Iterator[Scene]:
     """Yield tables just before this command: as they are laid by hand, as the cases lay them, as tests do.
 
-    To read which case plays what takes ten seconds.
+    To read which case plays what takes ten seconds. There is none before a command that sets the table.
     """
+    if act in BEGINNINGS:
+        return
     for one in laid(act):
         with listening() as heard:
             table, command = one.lay()

@@ -31,6 +31,8 @@ def test_4_05_15_02_before_turn_1_the_table_is_drawn_while_traitors_are_put_back
     for viewer in ("host", "public"):
         answer = evening.who(viewer).get(f"/t/{evening.table}/")
         assert answer.status_code == 200 and "traitor card" in answer.text
+    drawn = [evening.sweep(viewer, path) for viewer in ("host", "harkonnen") for path in evening.pages(viewer)]
+    assert len(drawn) > 20 and max(one.status_code for one in drawn) < 500
     assert not begin_buttons(evening)
     kept = evening.sitting.screen("harkonnen").state(Traitors).kept["harkonnen"]
     evening.must("harkonnen", "PutTraitorsBack", leader=kept[0])
