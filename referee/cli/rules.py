@@ -87,7 +87,7 @@ def command(
         if stranger := _stranger(f"{kind}s", name):
             raise click.BadParameter(stranger, param_hint=f"--{kind}")
     question, reader = " ".join(words), Reader(code)
-    if (game or seat) and (answer := reader.of_the_game(question, seat)):
+    if (game or seat) and (answer := reader.of_the_game(question, seat, db)):
         paged(answer)
         return 0
     paged(reader.answer(question, phase, faction) if question.strip() else reader.contents())
@@ -151,7 +151,7 @@ class Reader:
             *self.others([hit for hit in others if _shown(hit) != entry.id]),
         )
 
-    def of_the_game(self, question: str, faction: str | None) -> RenderableType | None:
+    def of_the_game(self, question: str, faction: str | None, file: Path | None = None) -> RenderableType | None:
         """Return what the last game's table answers, with its rules; ``None`` if it is a question for the rule book."""
         from referee.cli.log import chosen_file, seen_by, shown_of, standing_acts
         from referee.kernel import discover  # noqa: F401
@@ -159,7 +159,7 @@ class Reader:
         from referee.offers.answers import reply
 
         asked = question if self.code == "en" else in_english(self.code, question) or question
-        answer = reply(seen_by(shown_of(standing_acts(chosen_file(None)))[0], faction), asked)
+        answer = reply(seen_by(shown_of(standing_acts(chosen_file(file)))[0], faction), asked)
         if answer is None:
             return None
         first, *others = (rulebook().shown(id) for id in answer.because if id in rulebook())
