@@ -36,6 +36,7 @@ from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
+from referee.powers.karama_windows import announced
 from referee.running.outcome import Outcome
 from tests.kit.fighters import Rooms
 
@@ -281,7 +282,8 @@ class Askers(Rooms):
         before = self.purse(seat) if words else None
         outcome = super().try_it(command, who)
         found = re.search(r"(\d+) spice", words)
-        if outcome.done and outcome.events and before is not None and found and not words.startswith("No."):
+        done = outcome.events and announced(self.truth) is None  # what is only announced is paid later
+        if outcome.done and done and before is not None and found and not words.startswith("No."):
             after = self.purse(seat)
             self.asked[f"price of {type(command).__name__}"] += 1
             if after is not None and before - after != int(found[1]):
