@@ -51,7 +51,7 @@ def test_4_97_30_each_step_of_an_auction_is_explained_on_every_screen(class_room
         seen.append(moment(class_room.public))
         found = lines(class_room)
         assert all(found.values()) and found["host"] == COACH[seen[-1]].table
-    assert seen == ["lobby", "declare", "dealing", "deal", "auction"]
+    assert seen == ["lobby", "declare", "dealing", "window", "auction"]
     assert found[class_room.bidding.turn] == COACH["mine"].phone
     assert {line for who, line in found.items() if who not in {"host", class_room.bidding.turn}} == {
         COACH["auction"].phone
