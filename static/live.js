@@ -71,16 +71,13 @@
     if (el.matches('[hx-get]') && !el.isWired) htmx.process(el);
     return el;
   }
-  /* A form that an update took away inherits nothing any more; its refusal is a note all the same, never the page, and
-     one behind the shield stays there or is not told. */
-  function toNote(name) { return function (task) { task.target = id(name) || doc.createElement('p'); task.swapSpec.style = 'innerHTML' } }
   htmx.registerExtension('live', {
     htmx_before_init: function (el) { var at = el.getAttribute('hx-target') || ''; return !at.startsWith('#') || !!doc.querySelector(at) },  // else a link is a link
     htmx_after_init: function (el) { el.isWired = true; el.removeAttribute('data-htmx-powered') },  // an element stays equal to what comes
     htmx_config_request: function (el, detail) {
       var ctx = detail.ctx;
       ctx.request.headers['X-Page'] = page;
-      ctx.note = el.closest('#secret') ? 'secret-note' : 'notice';
+      ctx.note = id(el.closest('#secret') ? 'secret-note' : 'notice');
       if (el.matches('form[hx-post]') && !(ctx.tap = tap(el, ctx.request))) return false;
       if (ctx.tap && window.alive && alive.time()) ctx.request.headers['X-Made'] = alive.time();  // too old, it is refused
     },
@@ -99,7 +96,9 @@
     /* News is merged at once, without the classes, events and settling that htmx gives each target. */
     htmx_before_swap: function (el, detail) {
       var ctx = detail.ctx, tasks = detail.tasks.filter(function (task) { return task.swapSpec.style !== 'none' }), done;
-      if (!el.isConnected && ctx.response.status >= 400) { tasks.forEach(toNote(ctx.note)); fade() }
+      /* A form that an update took away inherits nothing any more; its refusal is a note all the same, never the page,
+         and one behind the shield stays there or is not told. */
+      if (!el.isConnected && ctx.response.status >= 400) return ctx.note.replaceChildren(tasks[0].fragment), fade(), false;
       var at = tasks.map(function (task) { return task.fragment.querySelector('#now') }).find(Boolean);
       if (old(at)) return false;
       if (!tasks.length) return;

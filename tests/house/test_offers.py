@@ -16,6 +16,8 @@ OWN = {
     "web/http/credentials": {"TakeSeat", "EmptySeat", "TakeControls", "GiveControls"},
     "web/join/controls": {"GiveControls"},  # with the code that the other screen shows
     "web/join/seating": {"GiveControls"},
+    "web/start/start_page": {"LetRefereePlay"},  # for the seats that are empty as the table is set
+    "web/table/board": {"GoTo"},  # the one way on, which is drawn apart and held while something is due
     "web/table/looks": {"LookAtTable"},  # which opens a page and leaves the game as it is
 }
 ALSO_WORDS = {"Back", "Bid", "Collect", "Ready", "Ship"}  # which stand on screens as labels

@@ -48,7 +48,7 @@ class Fighters(Players):
     fought = 0
 
     def fight(self) -> None:
-        if not any(self.try_it(self.begun()).done for _ in range(4)):
+        if battle_now(self.public) is None and not any(self.try_it(self.begun()).done for _ in range(4)):
             return
         while halted(self.public):
             self.something()
@@ -194,7 +194,8 @@ class Fighters(Players):
         for seat in self.public.seats:
             if self.random.random() < 0.7:
                 self.conclude(seat)
-        if battle_now(self.public) is not None:
+        now = battle_now(self.public)
+        if now is not None and now.step == REVEALED:  # once all have concluded, the next may have begun
             self.must(SettleBattle())
         for _ in range(self.random.randint(0, 6)):
             self.something()

@@ -9,14 +9,15 @@ referee/running/acts.py: `act.number >= row.target and not _lasting(act)`
 referee/running/acts.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/running/looking.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
 referee/running/sitting.py: `        if self._opened(last.number, seat):` -> `        if False:` (opened)
-referee/running/sitting.py: `if not stands_apart(last, self._acts, self.views.referee):` -> `if False:` (builds)
+referee/running/sitting.py: `if last.number != self._not_alone and stands_apart(last, self._acts, self.views.referee):`
+    -> `if False:` (builds)
 referee/running/viewers.py: `possible = not count_all(table).wrong` -> `possible = True` (builds)
 referee/running/sitting.py: `self._take("own", seat` -> `self._take("back", seat` (nothing_of_anybody)
 referee/running/acts.py: `return [act for act in acts if act.number == row.target]`
     -> `return [act for act in acts if act.number >= row.target]` (nothing_of_anybody)
 referee/running/sitting.py: `if act.kind in {"back", "own"}:` -> `if act.kind == "own":` (reads_what)
 referee/web/phone/phone.py: `or not sitting.holds(number) ` -> `` (reads_what)
-referee/running/looking.py: `and not self._opened(last.number, seat) else None` -> `else None` (opened)
+referee/running/looking.py: ` or self._opened(last.number, seat):` -> `:` (opened)
 referee/running/looking.py: `act.number >= since` -> `act.number == since` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `{maker}` (opened)
 referee/kernel/events.py: `({maker} if event.own else set())` -> `set()` (first_of_two)

@@ -215,7 +215,7 @@ def test_1_09_05_without_natives_and_carriers_the_most_strongholds_win_and_equal
     ("code", "says"),
     [
         ("en", "You, the Emperor and Harkonnen win!"),
-        ("de", "Du, der Imperator und die Harkonnen gewinnt!"),
+        ("de", "Du, der Imperator und die Harkonnen, ihr gewinnt!"),
         ("fr", "Vous gagnez, avec l’Empereur et les Harkonnen\u202f!"),
         ("es", "¡Ganáis tú, el Emperador y los Harkonnen!"),
     ],

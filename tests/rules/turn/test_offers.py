@@ -280,7 +280,7 @@ def test_1_05_01_each_number_of_forces_to_revive_has_its_price_and_the_tanks_are
     sitting = LiveTable(phase="revival").do(KeepCount(), CountForces("harkonnen", TANKS, 7))
     (offer,) = (one for one in offers(sitting.public, "harkonnen") if one.name == "ReviveForces")
     assert offer.label == "Revive forces: 7 in the Tanks"
-    assert [words for _, words in offer.blanks[0].choices] == ["1 free", "2 free", "3 for 2"]
+    assert [words for _, words in offer.blanks[0].choices] == ["1 free", "2 free", "3 for 2 spice"]
     sitting.do(CountForces("emperor", RESERVES, 10, 2), CountForces("emperor", TANKS, 1, 2))
     (offer,) = (one for one in offers(sitting.public, "emperor") if one.name == "ReviveForces")
     assert offer.small == "1 force and 2 Sardaukar in the Tanks, 1 free, then 2 spice each"

@@ -52,7 +52,7 @@ def test_4_97_10_nobody_is_waited_for_whose_tanks_are_empty_as_all_can_see() -> 
     assert on_turn(public) == ("atreides",)
     revive = next(offer for offer in offers(public, "atreides") if offer.name == "ReviveForces")
     prices = [label for _, label in revive.blanks[0].choices]
-    assert prices == ["1 free", "2 free", "3 for 2"], "each number that may come back, with its price"
+    assert prices == ["1 free", "2 free", "3 for 2 spice"], "each number that may come back, with its price"
     assert not on_turn(sitting.do(ReviveForces("atreides", 2)).public) and "Everybody is done" in now(sitting)
 
 

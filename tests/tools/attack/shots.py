@@ -48,7 +48,7 @@ POSTS = [
     "/t/<table>/me",
 ]
 POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules")]
-POSTS += ["/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
+POSTS += ["/practice/fremen/1/table", "/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 

@@ -251,7 +251,7 @@ def test_1_13_01_done_is_no_button_while_income_would_be_lost_by_it(evening: Eve
 def test_what_is_done_behind_the_shield_is_named_before_what_is_done_in_the_open(evening: Evening) -> None:
     """An open shield covers the forms below it."""
     said = next(text for text in (page(evening, seat) for seat in SIX) if "Open your shield" in text)
-    assert re.search(r"You: [^<]*<span class=\"until-open\">\. Open your shield", said)
+    assert re.search(r"You: [^<]*<span class=\"shut\">\. Open your shield", said)
 
 
 def test_4_97_10_whoever_is_done_hears_what_may_still_be_done(evening: Evening) -> None:
