@@ -73,35 +73,34 @@ def from_public(table: Table, key: object, kept: Remembered, was: Remembered | N
 
     The pieces of what ``was`` kept here stay.
     """
-    public, memo = table.beside, table.memo
-    if public is None or memo is None or public.act != table.act:
+    memo = table.memo
+    if memo is None or isinstance(kept.value, State) or (reads := _same_here(table, kept.reads)) is None:
         return None
-    mine, theirs, same = table.compared
-    if not (same if mine is table.core and theirs is public.core else _same_core(table, public)):
-        return None
-    reads = _same_here(table, public, kept.reads)
-    if reads is None or isinstance(kept.value, State):
-        return None
-    outer = table.reads
-    outer |= reads
     memo[key] = found = Remembered(kept.value, kept.joined, reads, was.pieces if was else None)
     return found
 
 
 def piece_from_public(table: Table, piece: Piece) -> Piece | None:
     """Return what a rule adds at the public table, if it holds there and is made of what is the same here."""
-    public, (value, reads) = table.beside, piece
-    same = public is not None and public.act == table.act and _same_core(table, public)
-    own = _same_here(table, public, reads) if public is not None and same else None
-    if own is None:
+    value, reads = piece
+    own = _same_here(table, reads)
+    return None if own is None else (value, own)
+
+
+def _same_here(table: Table, reads: Reads) -> Reads | None:
+    """Return these parts of the public table as parts of this one, which are read by that.
+
+    ``None`` if one has changed or is another here, or if the two tables are not at the same act.
+    """
+    public = table.beside
+    if public is None or public.act != table.act:
         return None
-    outer = table.reads
-    outer |= own
-    return value, own
-
-
-def _same_here(table: Table, public: Table, reads: Reads) -> Reads | None:
-    """Return these parts of the public table as parts of this one, ``None`` if one has changed or is another here."""
+    ours, theirs, same = table.compared
+    if ours is not table.core or theirs is not public.core:
+        same = table.core == public.core
+        table.compared = table.core, public.core, same
+    if not same:
+        return None
     parts = table.parts
     own: Reads = {}
     for part in reads:
@@ -113,6 +112,8 @@ def _same_here(table: Table, public: Table, reads: Reads) -> Reads | None:
         if not mine.same:
             return None
         own[mine] = mine.version
+    outer = table.reads
+    outer |= own
     return own
 
 
@@ -125,14 +126,6 @@ def _same(key: object, table: Table, public: Table) -> bool:
         return name not in APART and bool(vars(table)[name] == vars(public)[name])
     alike = table.shields[name] == public.shields[name]
     return alike and type(vars(table.seats[name])["hand"]) is type(vars(public.seats[name])["hand"])
-
-
-def _same_core(table: Table, public: Table) -> bool:
-    mine, theirs, same = table.compared
-    if mine is not table.core or theirs is not public.core:
-        same = table.core == public.core
-        table.compared = table.core, public.core, same
-    return same
 
 
 def keep(

@@ -42,6 +42,12 @@ class Ground:
         return self.worth(place, after) - self.worth(place, before)
 
 
+def gained(sight: Sight, place: str, group: Group, sign: int = 1) -> float:
+    """Return what it brings, in spice, if this group joins the forces that fight in a place, or leaves with sign -1."""
+    before = sight.force(place)
+    return worth_of(sight, place, before.plus(group, sign).floored) - worth_of(sight, place, before)
+
+
 def worth_of(sight: Sight, place: str, forces: Group) -> float:
     """Return what it is worth to have these forces in a place, in spice; 0 for none."""
     many = forces.total

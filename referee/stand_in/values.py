@@ -40,7 +40,7 @@ from referee.phases.revival.limits_and_prices import ForcePrice
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.powers.open_question import AnswerQuestion
 from referee.stand_in.bids import most_to_pay
-from referee.stand_in.ground import worth_of
+from referee.stand_in.ground import gained
 from referee.stand_in.sight import Sight
 from referee.turn.absence import MarkBack
 from referee.turn.on_the_map import SetDown
@@ -86,10 +86,7 @@ def _entering(sight: Sight, command: Any) -> float:
     hides = getattr(command, "token", 0)
     many = int(hides) if isinstance(hides, int) or str(hides).isdecimal() else 0
     group = Group(max(command.normal, many), getattr(command, "special", 0))
-    before, origin = sight.force(command.goal), getattr(command, "origin", "")
-    gain = worth_of(sight, command.goal, before.plus(group)) - worth_of(sight, command.goal, before)
-    held = sight.force(origin)
-    return gain + worth_of(sight, origin, held.plus(group, -1).floored) - worth_of(sight, origin, held)
+    return gained(sight, command.goal, group) + gained(sight, getattr(command, "origin", ""), group, -1)
 
 
 def _returning(sight: Sight, command: Any) -> float:
@@ -121,8 +118,7 @@ def _forces(sight: Sight, command: ReviveForces) -> float:
 
 
 def _set_down(sight: Sight, command: SetDown) -> float:
-    before, group = sight.force(command.goal), Group(command.normal, command.special)
-    gain = worth_of(sight, command.goal, before.plus(group)) - worth_of(sight, command.goal, before)
+    gain = gained(sight, command.goal, Group(command.normal, command.special))
     return gain + (1 if is_stronghold(command.goal) else 0) + sight.chance(command)
 
 

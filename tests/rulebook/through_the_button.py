@@ -23,6 +23,7 @@ from typing import Any
 import referee.running.sitting  # noqa: F401
 from referee.cli.battle import answer_line as fought
 from referee.cli.play import answer_line as played
+from referee.lessons.at_the_table import found
 from referee.rulebook.book import rulebook
 from tests.house.code import FILES
 from tests.kit import ROOT
@@ -67,13 +68,6 @@ def answered(line: Line) -> Line:
         said = {**said, "legal": "error" not in said}
     errors = [*said.get("errors", ()), *([said["error"]] if "error" in said else ())]
     return {**said, "refused": [one.get("rule", one["code"]) for one in errors], "why": [one["why"] for one in errors]}
-
-
-def found(said: Any, path: str) -> Any:
-    for step in path.split("/"):
-        entries = said if isinstance(said, dict) else dict(enumerate(said or ()))
-        said = entries.get(int(step) if step.isdigit() else step)
-    return said
 
 
 def is_shown(said: Any, value: Any) -> bool:

@@ -130,6 +130,12 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def last_line(table: Table, kind: type[Event]) -> int:
+    """Return the number, from 1, of the newest line of a table's log that is of this kind; 0 for none."""
+    log = table.log
+    return next((n for n in range(len(log), 0, -1) if isinstance(log[n - 1].event, kind)), 0)
+
+
 def in_short(events: Iterable[Event], most: int = 90) -> str:
     """Return what these events said, the first of them only where all would be long."""
     found = [words for event in events if (words := event.sentence(named))]

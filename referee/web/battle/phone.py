@@ -33,7 +33,7 @@ from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.powers.taken_now import taken_now
-from referee.web.app.event_lines import chip, icon_of
+from referee.web.app.event_lines import chip, icon_of, last_line
 from referee.web.app.from_rooms import button_of
 from referee.web.phase.battle_headlines import changes
 from referee.web.phase.things import bear_on_battle
@@ -155,8 +155,8 @@ def _number(own: Table) -> str:
 
     The number of its act would count what others did in secret.
     """
-    told = reversed([*enumerate(own.log, start=1)])
-    return next((f"{place}.{one.at}" for place, one in told if isinstance(one.event, BattleBegun)), "")
+    place = last_line(own, BattleBegun)
+    return f"{place}.{own.log[place - 1].at}" if place else ""
 
 
 def _gains(own: Table, seat: str, weapons: tuple[Pick, ...], defences: tuple[Pick, ...]) -> Iterator[More]:

@@ -38,13 +38,8 @@ pages = Blueprint("join", __name__)
 @viewer("anyone")
 def join(code: str) -> Response:
     """A scanned code sits down without another tap, unless this phone would leave a seat for it."""
-    mine = own_seats()
-    return page(
-        "join.html",
-        JoinPage(
-            _join_frame(), code[:12], at_once=bool(code) and not mine, mine=mine, practice=url_for("practice.choose")
-        ),
-    )
+    made = _join_page()
+    return page("join.html", replace(made, code=code[:12], at_once=bool(code) and not made.mine))
 
 
 @pages.post("/J/", defaults={"code": ""})
@@ -107,8 +102,9 @@ def give_controls(token: str) -> Response:
     return answer
 
 
-def _join_frame() -> Frame:
-    return Frame("Take a seat", request.path, url_for(".join"), links=small_print())
+def _join_page() -> JoinPage:
+    frame = Frame("Take a seat", request.path, url_for(".join"), links=small_print())
+    return JoinPage(frame, mine=own_seats(), practice=url_for("practice.choose"))
 
 
 def own_seats() -> tuple[Link, ...]:
@@ -150,11 +146,7 @@ def _refused(code: CodeRefused) -> Response:
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
     error = Line(say("*{sentence}* {step}", sentence=code.sentence, step=code.next_step), "flag")
-    answer = page(
-        "join.html",
-        JoinPage(_join_frame(), error=error, mine=own_seats(), practice=url_for("practice.choose")),
-        429 if code.wait else 403,
-    )
+    answer = page("join.html", replace(_join_page(), error=error), 429 if code.wait else 403)
     if code.wait:
         answer.headers["Retry-After"] = str(int(code.wait) + 1)
     return answer

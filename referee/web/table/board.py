@@ -41,7 +41,7 @@ from referee.web.app.context import (
     way,
 )
 from referee.web.app.drawing import after_tap, fetched, live, page
-from referee.web.app.event_lines import chip, in_short, short, taken_back
+from referee.web.app.event_lines import chip, in_short, last_line, short, taken_back
 from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import act_from_form, asked_of_table, last_told
 from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
@@ -202,8 +202,7 @@ def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
 def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
     made, told = fight_view(public, steers), taken_back(sitting)
     if made and made.proof:
-        since = next(n for n, heard in enumerate(reversed(public.log)) if isinstance(heard.event, BattleJudged))
-        made = replace(made, wrong=url_for("reported.of_table", number=len(public.log) - since))
+        made = replace(made, wrong=url_for("reported.of_table", number=last_line(public, BattleJudged)))
     return replace(made, lines=(*told, *made.lines)) if made and told else made
 
 
