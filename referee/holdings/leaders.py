@@ -107,10 +107,14 @@ def _discs(factions: tuple[str, ...]) -> dict[str, tuple[str, str]]:
 
 
 class LeaderBook(State):
-    """The leaders of each faction, and from whom those were taken that serve their captor, by ``key``."""
+    """The leaders of each faction, and from whom those were taken that serve their captor, by ``key``.
+
+    ``unseen`` counts how often a leader of a faction was taken or killed without this viewer seeing which (2.05.10).
+    """
 
     of: dict[str, Leaders] = field(default_factory=dict)
     lent: dict[str, str] = field(default_factory=dict)
+    unseen: dict[str, int] = field(default_factory=dict)
 
 
 def leaders_of(table: Table, seat: str) -> Leaders | None:
@@ -171,7 +175,10 @@ class LeaderDied(Event, shows="leader"):
     def apply(self, table: Table) -> None:
         """Move the disc to the Tanks of its own faction, from any holder."""
         own = leaders_of(table, self.seat)
-        if own is None or not known(self.leader):
+        if not known(self.leader):
+            note_unseen(table, self.seat)
+            return
+        if own is None:
             return
         name = str(self.leader)
         move_disc(table, name, own.face_up if self.face_up else own.face_down)
@@ -210,11 +217,7 @@ def last_had(table: Table, leader: str) -> str:
 
 def out_of_sight(table: Table, seat: str) -> int:
     """Return how often a leader of this faction was taken or killed without this viewer seeing which (2.05.10)."""
-    gone = (heard.event for heard in table.log if isinstance(heard.event, (LeaderTaken, LeaderDied)))
-    return sum(
-        not known(event.leader) and seat == (event.of if isinstance(event, LeaderTaken) else event.seat)
-        for event in gone
-    )
+    return table.state(LeaderBook).unseen.get(seat, 0)
 
 
 def noted(table: Table, *seats: str) -> Iterator[Event]:
@@ -222,6 +225,12 @@ def noted(table: Table, *seats: str) -> Iterator[Event]:
     for seat in seats:
         if leaders_of(table, seat) is None:
             yield LeadersNoted(seat, tuple(leaders_known(table, seat).pool), (), sealed((), *everybody(table)), ())
+
+
+def note_unseen(table: Table, seat: str) -> None:
+    """Count one more leader of this faction that was taken or killed without this viewer seeing which."""
+    unseen = table.put(table.state(LeaderBook)).unseen
+    unseen[seat] = unseen.get(seat, 0) + 1
 
 
 class LeaderTaken(Event, because=("2.05.10.02",), shows="leader"):
@@ -236,6 +245,8 @@ class LeaderTaken(Event, because=("2.05.10.02",), shows="leader"):
         if known(self.leader):
             move_disc(table, str(self.leader), book_of(table, self.seat).pool)
             table.state(LeaderBook).lent[key(str(self.leader))] = self.of
+        else:
+            note_unseen(table, self.of)
 
 
 class LeaderWentHome(Event, shows="leader"):

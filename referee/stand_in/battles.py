@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.board.standing import hidden
@@ -16,11 +16,13 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.stand_in.forms import is_legal
-from referee.stand_in.ground import dear, prize_of
+from referee.stand_in.ground import MEN, Prize, dear, left, prize_of
 from referee.stand_in.sight import Sight
 from referee.stand_in.strength import DARES, LEADS, THEIR_SPICE, best_leader, highest_dial, odds
 
 TRIES = 60  # plans that are judged, the best first
+MORE_KEPT = 3  # forces for whose sake more spice is thought of
+ALIKE = 2  # pairs of cards that do the same, of which more are not thought of
 HEADS = 3  # leaders that are thought of, the strongest, and the weakest
 
 
@@ -33,27 +35,48 @@ class _Foe(NamedTuple):
     fed: float  # what a spice is worth
 
 
+class _Dial(NamedTuple):
+    """A number on the wheel, the spice that supports it, and about how many forces are left if it wins."""
+
+    dial: Amount
+    support: int
+    kept: int
+
+
 def plan(sight: Sight) -> Command | None:
     """Return the best plan that nothing this seat knows speaks against."""
     live = battle_now(sight.own)
     if live is None or sight.seat not in live.seats:
         return None
-    weighed = sorted(_plans(sight, live), key=lambda one: -one[0])
+    pairs = ask(sight.own, PairsLeft(sight.seat)).value or (("", ""),)
+    return _best(sight, live, _unlike(sight, pairs)) or _best(sight, live, pairs)
+
+
+def _best(sight: Sight, live: LiveBattle, pairs: Sequence[tuple[str, str]]) -> Command | None:
+    weighed = sorted(_plans(sight, live, pairs), key=lambda one: -one[0])
     tried = [one for _, one in weighed if not sight.refused.get(one)]
     step = max(1, len(tried) // (TRIES // 2))
     spread = dict.fromkeys((*tried[: TRIES // 2], *tried[::step]))
     return next((one for one in spread if is_legal(sight, one)), None)
 
 
-def _plans(sight: Sight, live: LiveBattle) -> Iterator[tuple[float, LockPlan]]:
+def _unlike(sight: Sight, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return a few of the pairs of cards that do the same."""
+    found: dict[tuple[bool, ...], list[tuple[str, str]]] = {}
+    for pair in pairs:
+        found.setdefault((*(_real(sight, card) for card in pair), *map(bool, pair)), []).append(pair)
+    return [pair for alike in found.values() for pair in alike[:ALIKE]]
+
+
+def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[float, LockPlan]]:
     own, seat = sight.own, sight.seat
     leaders = sorted(free_leaders(own, live, seat), key=lambda name: -(printed_strength(name) or 0))
     heads = dict.fromkeys([*leaders[:HEADS], *leaders[-1:], *stand_ins(own, seat), ""])
-    pairs = ask(own, PairsLeft(seat)).value or (("", ""),)
     beside, foe = ask(own, CompanionOf(seat)).value, _foe(sight, live)
     most = min(most_support(own, live, seat) if can_be_fed(own, live, seat) else 0, max(0, sight.spice - 1))
-    dials, stake = list(_dials(sight, live, most)), prize_of(sight, live.territory) + 2
+    dials, prize = list(_dials(sight, live, most)), prize_of(sight, live.territory, (live.against(seat),))
     real = {card: _real(sight, card) for pair in pairs for card in pair}
+    man = MEN * left(own)
     for head in heads:
         strength, joins = printed_strength(head) or 0, beside.name and head in leaders
         for weapon, defence in pairs if head else (("", ""),):
@@ -61,9 +84,9 @@ def _plans(sight: Sight, live: LiveBattle) -> Iterator[tuple[float, LockPlan]]:
             idle = 0.05 * ((bool(weapon) - cards[0]) + (bool(defence) - cards[1]))
             for companion in (True, False) if joins else (False,):
                 bonus = strength + (beside.bonus if companion else 0)
-                for dial, support in dials:
-                    worth = _worth(foe, bool(head), bonus, cards, float(dial), support, stake) + idle
-                    yield worth, LockPlan(seat, dial, head, weapon, defence, companion, support)
+                for one in dials:
+                    worth = _worth(foe, bool(head), bonus, cards, one, prize, man) + idle
+                    yield worth, LockPlan(seat, one.dial, head, weapon, defence, companion, one.support)
 
 
 def _foe(sight: Sight, live: LiveBattle) -> _Foe:
@@ -76,28 +99,34 @@ def _foe(sight: Sight, live: LiveBattle) -> _Foe:
     )
 
 
-def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[tuple[Amount, int]]:
-    """Yield each number that the forces reach, with the least spice that it needs."""
-    before: Amount = -1
-    for support in range(most + 1):
-        men = army_of(sight.own, live, sight.seat, support)
-        for n in range(int(men.most / men.step) + 1):
-            dial = n * men.step
-            if dial > before:
-                yield (int(dial) if dial == int(dial) else dial), support
-        before = max(before, men.most)
+def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[_Dial]:
+    """Yield each number that the forces reach, with the least spice that it needs, and with more that keeps forces."""
+    armies = [army_of(sight.own, live, sight.seat, support) for support in range(most + 1)]
+    least = 0
+    for n in range(int(armies[-1].most / armies[-1].step) + 1):
+        dial = n * armies[-1].step
+        while armies[least].most < dial:
+            least += 1
+        kept = -1
+        for support in range(least, most + 1):
+            men = armies[support]
+            stay = int(men.forces.total * (1 - float(dial / men.most)) + 0.01) if men.most else 0
+            if stay > kept and (kept < 0 or stay <= MORE_KEPT):
+                yield _Dial(int(dial) if dial == int(dial) else dial, support, stay)
+            kept = max(kept, stay)
 
 
 def _worth(
-    foe: _Foe, led: bool, leader: float, cards: tuple[bool, bool], dial: float, support: int, stake: float
+    foe: _Foe, led: bool, leader: float, cards: tuple[bool, bool], one: _Dial, prize: Prize, man: float
 ) -> float:
     """Return what a plan brings on average, in spice, against a foe who fights as people mostly do."""
     weapon, defence = cards
     falls = foe.armed * (0.45 if defence else 1.0) if led else 0.0
     hits = (1 - 0.5 * foe.armed) * 0.8 if weapon else 0.0
-    chance = odds(dial + leader * (1 - falls), foe.dials + foe.leads * (1 - hits))
-    lost = 0.5 * dial * chance + foe.fed * support + falls * (leader * 0.5 + 0.5)
-    return stake * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if led else 0)
+    chance = odds(float(one.dial) + leader * (1 - falls), foe.dials + foe.leads * (1 - hits))
+    won = prize.deny + 2 + (prize.hold + man * one.kept if one.kept else 0)
+    lost = foe.fed * one.support + falls * (leader * 0.5 + 0.5)
+    return won * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if led else 0)
 
 
 def _real(sight: Sight, card: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from typing import NamedTuple
 
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.standing import held_strongholds
@@ -14,72 +15,133 @@ from referee.board.ways import within
 from referee.holdings.ledger import lying
 from referee.kernel import Table, ask, memoized, setting
 from referee.phases.collection.collection import Carries
-from referee.phases.mentat.victory import ALONE, TURNS, SpecialVictory
+from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, SpecialVictory, Spoils, side_of
 from referee.phases.shipment.movement import MoveRange
 from referee.stand_in.sight import Sight
-from referee.stand_in.strength import expected, odds
+from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, odds
 
 HOLD, EACH = 7.0, 3.0  # what a stronghold is worth, and what more for each held before
-WINS, STOPS = 18.0, 9.0  # what more if it wins the game, or keeps it from a foe
+WINS, STOPS, THREATENS = 40.0, 30.0, 4.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
+UNSURE = 0.6  # how likely a battle elsewhere is won without which it does not
 MEN, CITY = 0.5, 1.5  # what one force is worth; a place that lets its holder fly
 STAGE, AWAIT = 0.35, 10  # what a force is worth that waits beside a stronghold; so many at most
 TOO_MANY = 7  # forces in one place without a foe: more are better elsewhere
+DIALED = (1.0, 0.75, 0.5)  # parts of the highest dial that are thought of
+
+
+class Prize(NamedTuple):
+    """What a place is worth to who holds it after the battle, and to who only takes it from the others, in spice."""
+
+    hold: float
+    deny: float = 0
+
+
+class _Place(NamedTuple):
+    """What does not depend on how many forces come: others there with what they bring to a battle, the prize."""
+
+    foes: tuple[str, ...]
+    theirs: tuple[float, ...]
+    prize: Prize
 
 
 class Ground:
-    """What a seat gains by so many forces in a place, each asked once; ``spice`` is what is left to fight with."""
+    """What a seat gains by so many forces in a place, each asked once."""
 
     def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-        self._known: dict[tuple[str, Group], float] = {}
+        self._sight, self._man = sight, MEN * left(sight.own)
+        self._spice = max(0, sight.spice - 2)
+        self._known: dict[tuple[str, Group, int], float] = {}
+        self._places: dict[str, _Place] = {}
 
-    def worth(self, place: str, forces: Group) -> float:
-        if (place, forces) not in self._known:
-            self._known[place, forces] = worth_of(self._sight, place, forces)
-        return self._known[place, forces]
+    def worth(self, place: str, forces: Group, price: int = 0) -> float:
+        """Return what it is worth to have these forces in a place, in spice, after a ``price`` is paid; 0 for none."""
+        if forces.total <= 0 or place not in TERRITORIES:
+            return 0
+        key = (place, forces, max(0, self._spice - price))
+        if key not in self._known:
+            self._known[key] = self._worth(*key)
+        return self._known[key]
 
-    def gain(self, place: str, before: Group, after: Group) -> float:
-        return self.worth(place, after) - self.worth(place, before)
+    def gain(self, place: str, before: Group, after: Group, price: int = 0) -> float:
+        return self.worth(place, after, price) - self.worth(place, before)
+
+    def _place(self, place: str) -> _Place:
+        if place not in self._places:
+            sight, foes = self._sight, self._sight.foes(place)
+            theirs = tuple(expected(sight, place, foe, sight.seat, group) for foe, group in foes.items())
+            self._places[place] = _Place(tuple(foes), theirs, prize_of(sight, place, tuple(foes)))
+        return self._places[place]
+
+    def _worth(self, place: str, forces: Group, spice: int) -> float:
+        here, sight, many = self._place(place), self._sight, forces.total
+        if here.foes:
+            return self._fight(place, here, forces, spice)
+        if not is_stronghold(place):
+            gains = _harvest(sight, place, forces) + _waiting(sight, place, many)
+        else:
+            gains = here.prize.hold * min(1.0, 0.4 + 0.15 * many)
+        return gains - self._man * max(0, many - TOO_MANY) - _risk(place, many, closed_sectors(sight.own))
+
+    def _fight(self, place: str, here: _Place, forces: Group, spice: int) -> float:
+        """Return what a battle brings with the best dial: who dials all keeps nothing, even as the winner."""
+        sight, many = self._sight, forces.total
+        most = min(highest_dial(sight.own, place, sight.seat, foe, forces, spice) for foe in here.foes)
+        leads, prize = LEADS * best_leader(sight.own, sight.seat), here.prize
+        if not is_stronghold(place):
+            prize = Prize(2 + _harvest(sight, place, forces), 1)
+        best = -self._man * many
+        for part in DIALED:
+            chance = 1.0
+            for theirs in here.theirs:
+                chance *= odds(part * most + leads, theirs)
+            kept = int(many * (1 - part) + 0.01)
+            won = (prize.hold + self._man * kept if kept else 0) + prize.deny
+            best = max(best, chance * won - (1 - chance) * (2 + self._man * many))
+        return best - 0.4 * self._man * many
 
 
 def gained(sight: Sight, place: str, group: Group, sign: int = 1) -> float:
     """Return what it brings, in spice, if this group joins the forces that fight in a place, or leaves with sign -1."""
     before = sight.force(place)
-    return worth_of(sight, place, before.plus(group, sign).floored) - worth_of(sight, place, before)
+    return Ground(sight).gain(place, before, before.plus(group, sign).floored)
 
 
-def worth_of(sight: Sight, place: str, forces: Group) -> float:
-    """Return what it is worth to have these forces in a place, in spice; 0 for none."""
-    many = forces.total
-    if many <= 0 or place not in TERRITORIES:
-        return 0
-    foes, spice, man = sight.foes(place), max(0, sight.spice - 2), MEN * left(sight.own)
-    prize = _prize(sight, place, many, foes) if is_stronghold(place) else _harvest(sight, place, forces)
-    if not foes:
-        stays = 0 if is_stronghold(place) else _waiting(sight, place, many)
-        return prize + stays - man * max(0, many - TOO_MANY) - _risk(place, many, closed_sectors(sight.own))
-    chance = 1.0
-    for foe, group in foes.items():
-        mine = expected(sight, place, sight.seat, foe, forces, spice)
-        chance *= odds(mine, expected(sight, place, foe, sight.seat, group))
-    return (prize + 2) * chance - (1 - chance) * (2 + man * many) - 0.4 * man * many * chance
-
-
-def prize_of(sight: Sight, place: str) -> float:
+def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     """Return what a battle for a place is about, in spice."""
-    if is_stronghold(place):
-        return _prize(sight, place, 4, sight.foes(place))
-    return 2 + max(0, min(lying(sight.own, place), sight.force(place).total))
+    if not is_stronghold(place):
+        return Prize(2 + max(0, min(lying(sight.own, place), sight.force(place).total)), 1)
+    standing = {*sight.strongholds()} - {place}
+    others, fought = len(standing), sum(bool(sight.foes(one)) for one in standing)
+    missing = _enough(sight.own, sight.seat) - 1 - others
+    hold = HOLD + EACH * min(others, 2) + (CITY if place in RICH else 0) + _spoils(sight, place)
+    hold += 0 if missing > 0 else WINS * UNSURE ** max(0, fought + missing)
+    return Prize(hold, max((_denied(sight, place, foe) for foe in foes), default=0.0))
 
 
-def _prize(sight: Sight, place: str, many: int, foes: Collection[str]) -> float:
-    held = held_strongholds(sight.own)
-    others = len({*sight.strongholds()} - {place})
-    ahead = max((len(held.get(foe, ())) - (place in held.get(foe, ())) for foe in foes), default=0)
-    prize = HOLD + EACH * min(others, ALONE - 1) + (WINS if others >= ALONE - 1 else 0)
-    late = is_late(sight.own) and any(ask(sight.own, SpecialVictory(foe)).value for foe in foes)
-    prize += STOPS if ahead >= ALONE - 1 or late else 0
-    return (prize + (CITY if place in RICH else 0)) * min(1.0, 0.4 + 0.15 * many)
+def _enough(table: Table, seat: str) -> int:
+    """Return how many strongholds win for this faction, alone or with its ally."""
+    return ALONE if table.ally(seat) is None else ALLIED
+
+
+def _denied(sight: Sight, place: str, foe: str) -> float:
+    """Return what it is worth that another faction does not hold this place."""
+    own, held = sight.own, held_strongholds(sight.own)
+    rest = {one for seat in side_of(own, foe) for one in held.get(seat, ())} - {place}
+    missing = _enough(own, foe) - 1 - len(rest)
+    special = is_late(own) and ask(own, SpecialVictory(foe)).value
+    return STOPS if missing <= 0 else STOPS / 2 if special else THREATENS if missing == 1 else 0
+
+
+def _spoils(sight: Sight, place: str) -> float:
+    """Return what it is worth late in the game to stand where that keeps others from a special victory."""
+    own = sight.own
+    if not is_late(own):
+        return 0
+    theirs = [
+        seat for seat in own.seats if seat not in side_of(own, sight.seat) and ask(own, SpecialVictory(seat)).value
+    ]
+    bars = any(place in ask(own, KeptFree(seat)).value for seat in theirs)
+    return STOPS / 2 if bars or (theirs and ask(own, Spoils(sight.seat, place)).value) else 0
 
 
 def _harvest(sight: Sight, place: str, forces: Group) -> float:

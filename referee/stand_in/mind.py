@@ -6,7 +6,9 @@ allies, bribes or asks, and stops a power with Karama seldom.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import cache, partial
+from typing import TypeAlias
 
 from referee.kernel import Command
 from referee.offers.offer import Duty, Offer, halted
@@ -34,6 +36,7 @@ MOST_JUDGED, FEW = 60, 20
 WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
 MOVES = (Ship, Send, MoveForces)
 APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
+Look: TypeAlias = Callable[[], list[Offer]]
 SHOWN_APART = {"correction", "how to play"}
 
 
@@ -41,16 +44,16 @@ def next_act(sight: Sight) -> NextAct | None:
     """Return what this seat sends now and why, ``None`` to wait."""
     if winner(sight.public):
         return None
-    made = offered(sight)
+    look = cache(partial(offered, sight))  # once a decision, and only where its forms are needed
     due = duties_of(sight.own, sight.seat)
     for duty in due:
-        if (act := _of_duty(sight, duty, made)) is not None:
+        if (act := _of_duty(sight, duty, look)) is not None:
             return act
     wanted = {kind for duty in due for kind in duty.by}
-    return None if halted(sight.public) else _besides(sight, [one for one in made if one.command not in wanted])
+    return None if halted(sight.public) else _besides(sight, look, wanted)
 
 
-def _of_duty(sight: Sight, duty: Duty, made: list[Offer]) -> NextAct | None:
+def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
     """Return the best of what answers a duty; what comes besides is done before the seat says it is done."""
     if Bid in duty.by:
         return _first(sight, (bid(sight), Pass(sight.seat)), "It bids what the card is worth to it.")
@@ -58,22 +61,22 @@ def _of_duty(sight: Sight, duty: Duty, made: list[Offer]) -> NextAct | None:
         answer = truth(sight)
         return _first(sight, (answer,), "It answers with the truth.") if answer else None
     if LockPlan in duty.by:
-        if besides := _besides(sight, [one for one in made if one.command is not LockPlan]):
+        if besides := _besides(sight, look, {LockPlan}):
             return besides
         chosen = plan(sight)
         return NextAct(chosen, "It plans to win with what that takes.") if chosen else None
     if Ready in duty.by:
         return _stop(sight) or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
-    found = [one for one in made if one.command in duty.by and one.command not in APART]
+    found = [one for one in look() if one.command in duty.by and one.command not in APART]
     best = _best(sight, found, least=0.0 if duty.free or SayDone in duty.by else None)
     if best is not None:
         return NextAct(best, "It does what it is asked.")
-    if any(kind in duty.by for kind in MOVES) and (move := _move(sight, made)):
+    if any(kind in duty.by for kind in MOVES) and (move := _move(sight, look())):
         return NextAct(move, "It goes where it gains most for its spice.")
-    rest = [one for one in made if one.command not in duty.by]
     if SayDone not in duty.by and not any(kind in duty.by for kind in MOVES):
         return None
-    return _besides(sight, rest) or _first(sight, (SayDone(sight.seat),), "It has nothing more to do.")
+    besides = _besides(sight, look, {*duty.by})
+    return besides or _first(sight, (SayDone(sight.seat),), "It has nothing more to do.")
 
 
 def _first(sight: Sight, commands: Iterable[Command], why: str) -> NextAct | None:
@@ -92,12 +95,12 @@ def _best(sight: Sight, made: Iterable[Offer], least: float | None) -> Command |
     return next((one for one in likely[:MOST_JUDGED] if _may(sight, one)), None)
 
 
-def _besides(sight: Sight, made: list[Offer]) -> NextAct | None:
-    """Return what may be done besides, each kind once a phase, if it is worth it or chance says so."""
-    used = {type(one) for one in sight.sent}
-    for offer in made:
+def _besides(sight: Sight, look: Look, wanted: Set[type[Command]]) -> NextAct | None:
+    """Return what may be done besides what is ``wanted``, each kind once a phase, if its worth or chance says so."""
+    left_out = {*NEVER, *APART, *wanted, *map(type, sight.sent)}
+    for offer in look():
         kind = offer.command
-        if kind in NEVER or kind in used or kind in APART or offer.part in SHOWN_APART or offer.on is not None:
+        if kind in left_out or offer.part in SHOWN_APART or offer.on is not None:
             continue
         if is_valued(kind) or wants(sight, kind):
             best = _best(sight, (offer,), least=0.0)

@@ -36,11 +36,13 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
                 group = _mixed(here, many, best=fights)
                 if group.total < many:
                     continue
-                gain, command = ground.gain(place, before, before.plus(group)), _landing(sight, offer, place, group)
-                if isinstance(command, Send):
-                    found.append((gain, command))
-                elif gain > 0 and (price := ask(sight.own, ShipmentPrice(command.voyage)).value) <= purse:
-                    found.append((gain - RESERVE * left(sight.own) * many - each * price, command))
+                after, command = before.plus(group), _landing(sight, offer, place, group)
+                price = 0 if isinstance(command, Send) else ask(sight.own, ShipmentPrice(command.voyage)).value
+                if price > purse:
+                    break
+                gain = ground.gain(place, before, after, price)
+                stays = 0 if isinstance(command, Send) else RESERVE * left(sight.own) * many
+                found.append((gain - stays - each * price, command))
             if any(gain > 0 for gain, _ in found) and _lands(sight, offer, place, here):
                 yield from found
 

@@ -72,6 +72,7 @@ class Game(Sitting):
         self.hand = Hand(self)
         self._pressed = 0
         self._own: dict[str, tuple[tuple[int, str], Counter[Command], Counter[Command]]] = {}
+        self._idle: dict[str, tuple[int, int]] = {}  # what each person had seen who then had nothing to do
 
     @property
     def public(self) -> Table:
@@ -117,8 +118,10 @@ class Game(Sitting):
         _, sent, refused = self._own[seat]
         if self.dice.random() < FOOLISH and self._press(seat):
             return True
-        chosen = next_act(Sight(public, own, seat, sent, refused))
+        seen = (self.version(PUBLIC), self.version(seat))
+        chosen = None if self._idle.get(seat) == seen else next_act(Sight(public, own, seat, sent, refused))
         if chosen is None:
+            self._idle[seat] = seen
             return False
         done = self.act(chosen.command, seat).done
         (sent if done else refused)[chosen.command] += 1

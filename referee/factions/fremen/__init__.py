@@ -18,7 +18,7 @@ from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
 from referee.offers.what_now import Says
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
-from referee.phases.mentat.victory import Hinders, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
+from referee.phases.mentat.victory import Hinders, KeptFree, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import (
     FreeOnSheet,
@@ -152,10 +152,13 @@ def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
+SIETCHES = ("Sietch Tabr", "Habbanya Sietch")
+fixed(KeptFree, "2.04.09.01", SIETCHES, seat=ME)
+
+
 @ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    sietches = ("Sietch Tabr", "Habbanya Sietch")
-    others = ((seat, place) for place in sietches for seat in standing_in(table, place) if seat != ME)
+    others = ((seat, place) for place in SIETCHES for seat in standing_in(table, place) if seat != ME)
     return so_far and not any(ask(table, Hinders(seat, ME, place)).value for seat, place in others)
 
 

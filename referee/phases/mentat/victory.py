@@ -141,6 +141,12 @@ class Spoils(Question[bool], rule="1.09.05", answer=False):
     place: str
 
 
+class KeptFree(Question[tuple[str, ...]], rule="1.09.05", answer=()):
+    """Which strongholds must be free of others for a special victory of this faction?"""
+
+    seat: str
+
+
 class WinnersAtTheEnd(Question[Side], rule="1.09.05"):
     """Who wins after the last turn if nobody has won?"""
 

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary, proxy
 from zlib import crc32
 
 from referee.common.phones_at_seats import stand_ins
-from referee.kernel import PUBLIC, Command, Table, Value, say
-from referee.offers.waiting import duties_of
+from referee.kernel import PUBLIC, Command, Table, Value, memoized, say
+from referee.offers.waiting import duties_of, on_turn
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
@@ -78,6 +78,7 @@ class Hand:
         self._stage: tuple[int, str] = (0, "")
         self._sent: dict[str, Counter[Command]] = {}
         self._refused: dict[str, Counter[Command]] = {}
+        self._idle: dict[str, tuple[object, ...]] = {}  # at what each seat has looked and found nothing to do
         self._length = 0
         self.said: dict[str, str] = {}  # why each seat did what it did last; tells nothing that only it may know
         self.aloud = Aloud()  # of the last act that everybody heard
@@ -94,6 +95,8 @@ class Hand:
                 return None
             self._new_phase(public)
             undone, self._length = len(public.log) < self._length, len(public.log)
+            if undone:
+                self._idle.clear()
             due = [self._due(seat, undone=undone) for seat in seats]
             now = sitting.now()
             for seat, at in zip(seats, due, strict=True):
@@ -108,7 +111,7 @@ class Hand:
     def _new_phase(self, public: Table) -> None:
         if self._stage != (public.turn, public.phase):
             self._stage = public.turn, public.phase
-            self._sent, self._refused = {}, {}
+            self._sent, self._refused, self._idle = {}, {}, {}
 
     def _heard(self, seat: str) -> tuple[int, int]:
         return self._sitting.version(PUBLIC), self._sitting.version(seat)
@@ -137,8 +140,12 @@ class Hand:
         refused = self._refused.setdefault(seat, Counter())
         before = sitting.version(PUBLIC)
         for _ in range(AT_ONCE):
+            scene = _scene(sitting.screen(PUBLIC))
+            if self._idle.get(seat) == scene and not duties_of(sitting.screen(seat), seat):
+                break
             chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
             if chosen is None:
+                self._idle[seat] = scene
                 break
             earlier, self.aloud = self.aloud, Aloud(sitting.last() + 1, seat, chosen.why)  # its pages are drawn in it
             outcome = sitting.act(chosen.command, seat, f"stand-in-{sitting.last()}")
@@ -158,6 +165,17 @@ class Hand:
             self._timers[seat] = _Timer(timer.moment, timer.since, 0, self._heard(seat))
 
 
+@memoized
+def _scene(public: Table) -> tuple[object, ...]:
+    """Return where the phase stands, in public: in one scene a seat looks once for what nobody asks of it."""
+    bidding, live, open_now = public.get(Bidding), battle_now(public), window(public)
+    fight = (live.territory, live.step) if live else ()
+    number = bidding.number if bidding else 0
+    ships = on_turn(public)[:1] if public.phase == "shipment" else ()
+    return public.turn, public.phase, ships, number, fight, open_now.kind if open_now else ""
+
+
+@memoized
 def _moment(public: Table, seat: str) -> tuple[object, ...]:
     """Return what everybody sees of what a seat is asked now: the same as long as it is asked the same."""
     bidding, live, open_now = public.get(Bidding), battle_now(public), window(public)
