@@ -27,8 +27,8 @@ from referee.kernel import PUBLIC
 from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
-from tests.kit.chromium import NoBrowser
-from tests.kit.chromium import chromium as started
+from tests.kit import NoBrowser
+from tests.kit import running_chromium as started
 
 settings.register_profile("unhurried", deadline=None)  # a slow machine is no fault of the code
 settings.register_profile("same", deadline=None, derandomize=True)

@@ -21,8 +21,7 @@ from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from tests.answers.asking import samples
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
-from tests.kit.table import SIX, LiveTable
+from tests.kit import ATREIDES, HARKONNEN, SIX, LiveTable, Room
 
 
 def auction(**more: Any) -> LiveTable:

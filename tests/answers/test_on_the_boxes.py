@@ -23,8 +23,7 @@ from referee.offers.answers import Reply, reply
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 SEATS = (ECAZ, MORITANI, "emperor", "fremen")
 

@@ -12,8 +12,7 @@ from referee.offers.answers import Reply, reply
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.lock_plan import ReopenPlan
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
-from tests.kit.table import LiveTable
+from tests.kit import ATREIDES, HARKONNEN, LiveTable, Room
 
 TOKENS = ("ecaz", "moritani", "richese", "fremen")
 

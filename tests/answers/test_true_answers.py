@@ -38,7 +38,7 @@ from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.shipping import Send, Ship
 from referee.powers.karama_windows import announced
 from referee.running.outcome import Outcome
-from tests.kit.fighters import Rooms
+from tests.kit import Rooms
 
 QUESTIONS = int(os.environ.get("REFEREE_ASKED", "3000"))
 WINDOWS = ("K8", "15")

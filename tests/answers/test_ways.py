@@ -10,7 +10,7 @@ from referee.offers.answers import ANSWERS, answerers, answers, check_answers, r
 from referee.rulebook.book import BadRuleText, read_room
 from referee.rulebook.ways import ANY_ORDER, has_meanings
 from tests.answers.asking import sample, samples
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.tools.search.__main__ import questions, right
 
 GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}

@@ -8,7 +8,7 @@ from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel import PUBLIC
 from referee.offers.answers import Reply, reply
 from referee.phases.bidding.auction import DealRow
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 CHOAM = ("choam", "emperor", "fremen")
 

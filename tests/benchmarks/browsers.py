@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tests.benchmarks.contestants import PEER_FOLDER, Referee, processor, why_no_peer
 from tests.benchmarks.room import BusyTable, set_table, take_seats
 from tests.benchmarks.script import HOST, SIX, script
-from tests.kit.chromium import FLAGS, paths
+from tests.kit import BROWSER_FLAGS, paths
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Playwright, ViewportSize
@@ -114,7 +114,7 @@ class Open:
     async def start(self, play: Playwright) -> None:
         self.origin, self.places = await self.kind.start()
         before = {one.name for one in Path("/proc").glob("[0-9]*")}
-        self.browser: Browser = await play.chromium.launch(executable_path=next(paths()), args=FLAGS)
+        self.browser: Browser = await play.chromium.launch(executable_path=next(paths()), args=BROWSER_FLAGS)
         self.root = root_of(before)
         for number, place in enumerate(self.places):
             self.pages.append(await self.page(place, PHONE if number else TABLE))

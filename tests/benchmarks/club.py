@@ -29,8 +29,7 @@ from tests.benchmarks.room import (
 )
 from tests.benchmarks.script import script
 from tests.benchmarks.wire import Line
-from tests.kit.engine import engine_of, until
-from tests.kit.program import Program
+from tests.kit import Program, engine_of, wait_until
 
 Row = tuple[str, str, str]
 STEP, MOST, TAPS, LATE = 10, 120, 6, 0.1  # tables, tables, taps, seconds
@@ -95,7 +94,7 @@ def clubs(revisions: Sequence[str]) -> list[Row]:
         rows = asyncio.run(_measured(Programs(folder / "file", 1), "one program, a file a table"))
         for many in (1, 3):
             with engine_of(folder / f"engine {many}", 3) as nodes:
-                until(lambda nodes=nodes: len(nodes.running) == 3, "three nodes")  # type: ignore[misc]
+                wait_until(lambda nodes=nodes: len(nodes.running) == 3, "three nodes")  # type: ignore[misc]
                 what = f"{many} program{'s' * (many > 1)} of a club, three nodes"
                 club = Programs(folder / f"club {many}", many, nodes.address)
                 pids = [node.pid for node in nodes.running.values()]

@@ -18,8 +18,7 @@ from typing import Any, Protocol
 from tests.benchmarks.room import BusyTable, Times, all_at_once, set_table, take_controls
 from tests.benchmarks.script import Tap
 from tests.benchmarks.wire import Line
-from tests.kit import ROOT
-from tests.kit.program import Program
+from tests.kit import ROOT, Program
 
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.0")  # the second is what its storage in files needs
 PEER_FOLDER = ROOT / ".benchmarks" / "peer"

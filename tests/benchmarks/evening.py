@@ -28,7 +28,7 @@ from tests.benchmarks.paste import of_evening
 from tests.benchmarks.room import BusyTable, set_table
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX
 from tests.benchmarks.wire import Line
-from tests.kit.chromium import FLAGS, paths
+from tests.kit import BROWSER_FLAGS, paths
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page, Playwright
@@ -127,7 +127,7 @@ class Lone:
     async def start(self, play: Playwright) -> None:
         await self.begin()
         before = {one.name for one in Path("/proc").glob("[0-9]*")}
-        self.browser: Browser = await play.chromium.launch(executable_path=next(paths()), args=FLAGS)
+        self.browser: Browser = await play.chromium.launch(executable_path=next(paths()), args=BROWSER_FLAGS)
         self.root = root_of(before)
         self.page: Page | None = None
         self.place: tuple[str, bool] = ("", False)

@@ -20,8 +20,7 @@ from referee.running.journal import FileJournal
 from tests.benchmarks.contestants import Referee, memory
 from tests.benchmarks.room import BusyTable
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX, begin, rich_table
-from tests.kit.fighters import Fighters
-from tests.kit.table import kept_in
+from tests.kit import Fighters, kept_in
 
 Row = tuple[str, str, str]
 SOON, LATE = 100, 10_000  # events

@@ -16,7 +16,7 @@ from referee.holdings.leaders import printed_strength
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.room import BusyTable, set_table
 from tests.benchmarks.script import HOST, NO_CLOCKS
-from tests.kit.battle_cases import case, planned, settle
+from tests.kit import battle_case, planned, settle
 from tests.rules.battle.naive import dial_of, must_feed, naive
 
 SEATS = ("emperor", "fremen", "harkonnen", "spacing_guild")
@@ -100,7 +100,7 @@ def _verdicts(count: int) -> list[tuple[str, str, str]]:
     for _ in range(count):
         one, two = dice.sample(seats, 2)
         rules = dice.choice(["basic", "advanced"])
-        battle = case(
+        battle = battle_case(
             _plan(dice, one, two, rules), _plan(dice, two, one, rules), rules, {}, options={"T7": "automatic"}
         )
         began = time.perf_counter()

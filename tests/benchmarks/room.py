@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from tests.benchmarks.script import HOST, OPTIONS, SIX, SPICE, Tap
 from tests.benchmarks.wire import Line, Screen
-from tests.kit.program import Program
+from tests.kit import Program
 
 Times = list[float]  # seconds, in the order of the taps
 PATIENCE = 20.0  # seconds until a screen that was told nothing counts as lost

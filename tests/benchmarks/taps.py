@@ -15,8 +15,7 @@ from typing import Any
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.web.http.bell import KEEP, Stream
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.visitor import Browser
+from tests.kit import SIX, Browser, Evening, set_up
 
 ONE, OTHER, RICH = "emperor", "harkonnen", 300
 

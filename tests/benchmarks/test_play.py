@@ -16,8 +16,7 @@ from tests.benchmarks.pages import report as report_pages
 from tests.benchmarks.paste import CALLS, EVENING, of_calls, of_evening, table
 from tests.benchmarks.script import script
 from tests.benchmarks.wire import Screen
-from tests.kit import ROOT
-from tests.kit.chromium import NoBrowser, chromium
+from tests.kit import ROOT, NoBrowser, running_chromium
 
 
 async def _screens(taps: int) -> list[Screen]:
@@ -79,7 +78,7 @@ def test_the_steps_to_phases_are_one_row_from_the_least_to_the_most() -> None:
 def a_browser_starts() -> None:
     """Skip the test on a machine where none starts, and say why; the benchmark starts its own."""
     try:
-        with chromium():
+        with running_chromium():
             pass
     except NoBrowser as none:
         pytest.skip(str(none))

@@ -18,8 +18,7 @@ import pytest
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.script import SIX, script
 from tests.benchmarks.wire import Screen
-from tests.kit import ROOT
-from tests.kit.evening import Evening, set_up
+from tests.kit import ROOT, Evening, set_up
 from tests.web.app.test_bytes import first_page, serve_as_a_wheel
 
 Row = tuple[str, str, str]

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, spoke_of_no_error
-from tests.kit.program import Program
+from tests.kit import Program, Screens, spoke_of_no_error
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,7 @@ import pytest
 
 from referee.board.territories import TERRITORIES
 from tests.browser.test_thumbs import enter
-from tests.kit.browser import Screens, lay_table
-from tests.kit.fingers import push, type_fast
+from tests.kit import Screens, lay_table, push, type_fast
 
 pytestmark = pytest.mark.browser
 DECK = ("Kulon/1",) * 12

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import SHOTS, Screens, lay_table
+from tests.kit import SHOTS, Screens, lay_table
 from tests.tools.looks.instruments import judged
 
 pytestmark = pytest.mark.browser

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
-from tests.kit.fingers import fill_in, push
+from tests.kit import Screens, fill_in, lay_table, push
 
 pytestmark = pytest.mark.browser
 HANDS = {

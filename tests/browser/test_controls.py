@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import NO_ANSWER, TABLE_SIZE, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import NO_ANSWER, TABLE_SIZE, Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 LINKED = "opened the link that the referee printed"

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
-from tests.kit.fingers import key
+from tests.kit import Screens, key, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import faction_name
-from tests.kit.browser import NO_ANSWER, SIX, Screens, lay_table
-from tests.kit.fingers import key, push
+from tests.kit import NO_ANSWER, SIX, Screens, key, lay_table, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, lay_table
-from tests.kit.fingers import chosen, fill_in, key, push, type_fast, walk
+from tests.kit import PEOPLE, PHONE_SIZE, Screens, chosen, fill_in, key, lay_table, push, type_fast, walk
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import NO_ANSWER, Screens, lay_table
+from tests.kit import NO_ANSWER, Screens, lay_table
 
 pytestmark = pytest.mark.browser
 HAND = {"atreides": ("Weather Control/1", "Karama/1", "Lasgun/1", "Cheap Hero/1")}

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit import ROOT
-from tests.kit.evening import Evening
+from tests.kit import ROOT, Evening
 from tests.tools.looks import instruments
 from tests.tools.looks.instruments import DOUBLE, Blind, Screen, joined, judged, moving, of_this_checkout, sideways
 from tests.tools.looks.sweep import Kept, Viewer

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, Screens, lay_table
-from tests.kit.dice import DECK
-from tests.kit.fingers import FOCUSED, key, push, walk
+from tests.kit import FOCUSED, PHONE_SIZE, WHOLE_DECK, Screens, key, lay_table, push, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 FULL = ("bene_gesserit", "emperor", "fremen", "spacing_guild")
-HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(DECK[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
+HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(WHOLE_DECK[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
 
 PLACE = "() => document.activeElement.closest('[id]:not(.take-back)').id"
 TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
@@ -24,7 +22,7 @@ TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
 @pytest.fixture
 def night(evening: Begin, tables: Path) -> Screens:
     """Two players have room for a card; Atreides, who opens, has a phone with a keyboard."""
-    table = lay_table(tables, deck=(DECK[20], DECK[21]), faces=HANDS, options=OPTIONS)
+    table = lay_table(tables, deck=(WHOLE_DECK[20], WHOLE_DECK[21]), faces=HANDS, options=OPTIONS)
     one = evening(secrets=("Jubba",)).begin(table, ())
     one.sit("atreides", one.page(PHONE_SIZE, touch=True))
     return one

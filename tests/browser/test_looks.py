@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from tests.kit.browser import PATIENCE
+from tests.kit import SCREEN_PATIENCE
 from tests.tools.looks import render
 from tests.tools.looks.boards import ON_CARD_3
 
@@ -32,7 +32,7 @@ def page(chromium: Any, origin: str) -> Iterator[Any]:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, base_url=origin)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.set_default_timeout(PATIENCE * 1000)
+    page.set_default_timeout(SCREEN_PATIENCE * 1000)
     render.POSTED.clear()
     yield page
     context.close()
@@ -58,7 +58,7 @@ def shows(place: Any, words: str) -> None:
     """Wait until these words stand in a place."""
     from playwright.sync_api import expect
 
-    expect(place).to_have_text(words, timeout=PATIENCE * 1000)
+    expect(place).to_have_text(words, timeout=SCREEN_PATIENCE * 1000)
 
 
 def ring() -> None:

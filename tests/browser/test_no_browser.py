@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit import ROOT
-from tests.kit.chromium import NoBrowser, chromium
+from tests.kit import ROOT, NoBrowser, running_chromium
 
 BROKEN = "#!/bin/sh\necho 'This needs the chromium snap.' >&2\nexit 1\n"
 UNTRIED = "so nothing was tried in a browser."
@@ -32,7 +31,7 @@ def test_what_is_missing_is_said_in_a_sentence(what: str, tmp_path: Path, monkey
     if what == "playwright":
         monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NoBrowser, match=re.escape(MACHINES[what])), chromium():
+    with pytest.raises(NoBrowser, match=re.escape(MACHINES[what])), running_chromium():
         pass
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import SIX, UNFOLD, Screens, lay_table
-from tests.kit.fingers import fill_in, push
+from tests.kit import SIX, UNFOLD, Screens, fill_in, lay_table, push
 
 pytestmark = pytest.mark.browser
 

@@ -14,9 +14,7 @@ from typing import Any
 import pytest
 
 from referee.rulebook.book import rulebook
-from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
-from tests.kit.fingers import PULLED_OUT, push
-from tests.kit.program import Program
+from tests.kit import PHONE_SIZE, PULLED_OUT, TABLE_SIZE, Program, Screens, lay_table, push
 from tests.tools.looks.instruments import is_in, judged, of_this_checkout, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import Screens, lay_table, push
 from tests.tools.looks.instruments import judged
 
 pytestmark = pytest.mark.browser

@@ -14,7 +14,7 @@ import pytest
 
 from tests.browser.test_battle import HANDS, choose, to_battle
 from tests.browser.test_battle import begin as begin_battle
-from tests.kit.browser import NO_ANSWER, PHONE_SIZE, Screens, lay_table
+from tests.kit import NO_ANSWER, PHONE_SIZE, Screens, lay_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

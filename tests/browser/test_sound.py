@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
+from tests.kit import Screens, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]

@@ -18,9 +18,7 @@ from referee.common.turn import PHASES
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.mentat.victory import winner
 from referee.web.phase.table_view import mode_of
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
-from tests.kit.browser import Screens
-from tests.kit.evening import Evening, set_up
+from tests.kit import ATREIDES, HARKONNEN, Evening, Room, Screens, set_up
 from tests.tools.looks import sweep
 from tests.tools.looks.evenings import Night
 from tests.tools.looks.instruments import Screen, sees

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import UNFOLD, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import UNFOLD, Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))

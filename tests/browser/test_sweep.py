@@ -11,9 +11,7 @@ import pytest
 
 from referee.holdings.setup import SeatEntry, SetTable
 from tests.games.test_chronicles import SIX
-from tests.kit import ROOT
-from tests.kit.evening import Evening, set_up
-from tests.kit.visitor import SCREEN
+from tests.kit import ROOT, SCREEN, Evening, set_up
 from tests.tools.looks import sweep
 from tests.tools.looks.instruments import DOUBLE, Screen, joined, judged, moving, sideways
 

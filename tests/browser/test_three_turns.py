@@ -11,8 +11,7 @@ import pytest
 
 from referee.common.factions import faction_name, named
 from tests.browser.test_one_turn import DECK, on_phone, put, words
-from tests.kit.browser import SIX, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import SIX, Screens, lay_table, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, Screens, lay_table
-from tests.kit.fingers import finger, key, push, standing, type_fast
+from tests.kit import PHONE_SIZE, Screens, finger, key, lay_table, push, standing, type_fast
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

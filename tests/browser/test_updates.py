@@ -11,8 +11,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from tests.kit.browser import NO_ANSWER, PHONE_SIZE, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import NO_ANSWER, PHONE_SIZE, Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]

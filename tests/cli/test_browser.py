@@ -17,8 +17,7 @@ import pytest
 
 from referee.cli.browser import TEXT_BROWSERS, graphical, show
 from referee.web.http.address import own_names
-from tests.kit import ROOT
-from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
+from tests.kit import COMMAND, LOADED_SECONDS, ROOT, printed_link
 
 BROWSER = """#!{python}
 import pathlib, sys, urllib.request

@@ -11,8 +11,7 @@ import pytest
 import referee.rulebook.book as book
 import referee.web.phone.phone  # noqa: F401  # it reads the book when it is loaded
 from referee.cli import main
-from tests.kit import ROOT
-from tests.kit.evening import Evening
+from tests.kit import ROOT, Evening
 
 TYPO = "## 4.97.12 Clocks\nmarks: cod\n\nA bell at zero.\n"
 SAYS = "options/clocks.md, line 2: marks are code, table, social or heading, not “cod”."

@@ -22,8 +22,7 @@ from referee.running.journal import FileJournal, read
 from referee.running.sitting import Sitting
 from tests.cli.test_verify_old import MINTED, NO_SUM
 from tests.journals.kept import KEPT, unpacked
-from tests.kit import ROOT
-from tests.kit.program import shell
+from tests.kit import ROOT, shell
 
 GAMES = sorted({path.name.removesuffix(".referee.gz") for path in KEPT.glob("*.referee.gz")} - {*NO_SUM, MINTED})
 EVERY_DAY = {"evening_advanced", "window_Ship"}

@@ -12,8 +12,7 @@ import pytest
 from referee.cli import main
 from referee.cli.files import TABLE
 from referee.web.http.port import take_port
-from tests.kit import ROOT
-from tests.kit.program import COMMAND, LOADED_SECONDS, printed_link
+from tests.kit import COMMAND, LOADED_SECONDS, ROOT, printed_link
 
 ROOMS = ("flask", "cheroot", "sqlite_utils", "referee.kernel.discover")
 TOLD = f"""

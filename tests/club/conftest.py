@@ -12,7 +12,7 @@ import pytest
 
 from referee.running.club import engine, journal, shelf
 from referee.running.club.nodes import Nodes
-from tests.kit.engine import engine_of
+from tests.kit import engine_of
 
 LONG = 60.0  # seconds
 LIMITS = (

@@ -29,9 +29,7 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError
 from referee.running.sitting import Sitting
 from tests.club.test_journal_contract import play, told
-from tests.kit import ROOT
-from tests.kit.engine import LOW_PORTS, engine_of, free, free_ports, until
-from tests.kit.program import LOADED_SECONDS, Program
+from tests.kit import LOADED_SECONDS, LOW_PORTS, ROOT, Program, engine_of, free_ports, port_free, wait_until
 
 EXAMPLE = ROOT / "referee" / "running" / "club" / "haproxy.cfg"
 
@@ -101,7 +99,7 @@ def test_the_files_of_three_machines_are_what_the_engine_takes(
 
 @pytest.mark.long
 def test_three_nodes_run_until_they_are_told_to_stop(tmp_path: Path) -> None:
-    port = next(base for base in LOW_PORTS[::10] if all(free(base + n) for n in range(6)))
+    port = next(base for base in LOW_PORTS[::10] if all(port_free(base + n) for n in range(6)))
     words = [sys.executable, "-m", "referee", "club", "--folder", str(tmp_path), "--port", str(port)]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert running.stdout is not None
@@ -144,9 +142,9 @@ def test_a_balancer_leads_past_a_program_that_died(node: Nodes, tmp_path: Path) 
     try:
         for one in programs:
             one.start()
-        until(answered, "a page through the balancer")
+        wait_until(answered, "a page through the balancer")
         programs[0].kill()
-        until(lambda: all(answered() for _ in range(6)), "pages from the other program alone")
+        wait_until(lambda: all(answered() for _ in range(6)), "pages from the other program alone")
     finally:
         running.terminate()
         running.wait()

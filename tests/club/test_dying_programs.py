@@ -23,9 +23,7 @@ from referee.running.acts import JournalAct
 from referee.running.club.engine import Engine
 from referee.running.club.journal import StreamJournal
 from referee.running.club.nodes import Nodes
-from tests.kit.engine import Cable, engine_of, free_ports, until
-from tests.kit.evening import SIX, set_up
-from tests.kit.program import Program
+from tests.kit import SIX, Cable, Program, engine_of, free_ports, set_up, wait_until
 
 PATIENCE = 120.0
 QUIET = re.compile(r'data-version="[^"]*"|style="[^"]*--[a-z]+:[^"]*"')
@@ -182,7 +180,7 @@ def check(club: Club, host: Hand, answered: dict[str, int]) -> None:
     late = Program(club.folder / "late", journal=club.nodes.address).start()
     club.programs.append(late)
     for path in (f"/t/{club.table}/", f"/t/{club.table}/history"):
-        until(lambda path=path: len(set(club.pages(host, path))) == 1, f"the same {path} everywhere")  # type: ignore[misc]
+        wait_until(lambda path=path: len(set(club.pages(host, path))) == 1, f"the same {path} everywhere")  # type: ignore[misc]
 
 
 def die(club: Club, place: int) -> Callable[[], None]:
@@ -201,7 +199,7 @@ def test_programs_die_in_the_middle_of_taps_and_nothing_is_lost_or_twice(club: C
     host = club.set_table()
     answered = play(club, host, 60, [die(club, 1), die(club, 2)])
     assert len(answered) == 60
-    until(lambda: club.whole(), "all are back")
+    wait_until(lambda: club.whole(), "all are back")
     check(club, host, answered)
 
 
@@ -226,7 +224,7 @@ def test_programs_and_a_node_die_and_the_node_comes_back(club: Club, rounds: int
     deaths = [die(club, 1), node_dies, die(club, 2), *(die(club, place) for place in (0, 1, 2) * (rounds - 1))]
     answered = play(club, host, 100 * rounds, deaths)
     assert len(answered) == 100 * rounds and back.wait(PATIENCE)
-    until(lambda: club.whole(), "all are back")
+    wait_until(lambda: club.whole(), "all are back")
     check(club, host, answered)
 
 
@@ -238,7 +236,7 @@ def test_the_clock_of_a_table_whose_program_died_goes_on_where_it_was(club: Club
         assert host.ask(port, f"/t/{club.table}/", {"act": act, "key": act})[0] == 200
     began = next(act.at for act in reversed(club.acts()))
     club.programs[0].kill()
-    until(lambda: club.acts()[-1].who == "referee", "time is up", PATIENCE)
+    wait_until(lambda: club.acts()[-1].who == "referee", "time is up", PATIENCE)
     last = club.acts()[-1]
     assert last.at - began < 2 * 10_000, "a bid takes ten seconds, and does not begin anew"
 
@@ -262,16 +260,16 @@ def cut_off_and_back(club: Club, cable: Cable) -> None:
     def warn(program: Program, key: str, seat: str) -> Callable[[], bool]:
         return lambda: host.ask(program.port, path, {"act": "Warn", "key": key, "seat": seat})[0] in done
 
-    until(warn(cut, "before", "fremen"), "it is heard")
+    wait_until(warn(cut, "before", "fremen"), "it is heard")
     cable.whole.clear()
-    until(lambda: host.ask(cut.port, "/health")[0] == 503, "it says that it is cut off")
+    wait_until(lambda: host.ask(cut.port, "/health")[0] == 503, "it says that it is cut off")
     status, said = host.ask(cut.port, path, {"act": "Warn", "key": "cut", "seat": "emperor"})
     assert status == 503 and "lost the connection to the club" in said
     assert host.ask(cut.port, path)[0] == 503, "nothing old is shown"
-    until(warn(other, "there", "emperor"), "the other goes on")
+    wait_until(warn(other, "there", "emperor"), "the other goes on")
     cable.whole.set()
-    until(lambda: host.ask(cut.port, "/health")[0] == 200, "it is back")
-    until(lambda: len(set(club.pages(host, f"{path}history"))) == 1, "it has caught up")
-    until(warn(cut, "cut", "emperor"), "it is heard again")
+    wait_until(lambda: host.ask(cut.port, "/health")[0] == 200, "it is back")
+    wait_until(lambda: len(set(club.pages(host, f"{path}history"))) == 1, "it has caught up")
+    wait_until(warn(cut, "cut", "emperor"), "it is heard again")
     keys = [act.key.rpartition(".")[0] for act in club.acts() if act.key]
     assert [key for key in keys if key in {"before", "cut", "there"}] == ["before", "there", "cut"]

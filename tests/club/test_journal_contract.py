@@ -20,8 +20,7 @@ from referee.running.dice import Dice
 from referee.running.journal import Change, FileJournal, Journal, JournalError, Key
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
-from tests.kit import in_order
-from tests.kit.table import SIX
+from tests.kit import SIX, in_order
 
 Open = Callable[[], Journal]
 KEY = Key("fremen", "f" * 64, "iPhone", 7.0)

@@ -19,7 +19,7 @@ from referee.running.club.engine import Engine
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import STREAM, subject_of
 from referee.running.journal import JournalError
-from tests.kit.engine import engine_of
+from tests.kit import engine_of
 
 SIGNED = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1"
 GIVES_UP = ("referee.running.club.engine.CONNECT_SECONDS", 5.0)  # as it is for people; other tests wait longer

@@ -23,10 +23,7 @@ from referee.turn.absence import Warn
 from referee.web.app.club import share
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
-from tests.kit import in_order
-from tests.kit.engine import until
-from tests.kit.evening import SIX, set_up
-from tests.kit.visitor import SCREEN, TEMPLATES, Browser
+from tests.kit import SCREEN, SIX, TEMPLATES, Browser, in_order, set_up, wait_until
 
 BIDS = 60
 LATER = [0]  # by how much the clocks of all programs are put forward (ms)
@@ -91,17 +88,17 @@ def tap(browser: Browser, table: str, act: str, key: str, **fields: object) -> i
 
 def test_a_phone_takes_its_seat_at_one_and_plays_at_the_other(club: tuple[Program, Program], host: Browser) -> None:
     table = set_table(host)
-    until(lambda: club[1].table(table).last() == club[0].table(table).last(), "the table at the other program")
+    wait_until(lambda: club[1].table(table).last() == club[0].table(table).last(), "the table at the other program")
     code = club[1].desk.credentials.codes.arm(table, "fremen").text
     phone = Browser().visit(club[0].app)
     assert phone.post("/J/", {"code": code}).status_code == 303
     assert Browser().visit(club[1].app).post("/J/", {"code": code}).status_code == 403, "a code opens a seat once"
-    until(lambda: alike(club, table), "both know of the phone")
+    wait_until(lambda: alike(club, table), "both know of the phone")
     assert phone.visit(club[1].app).get(f"/t/{table}/me").status_code == 200
     assert host.visit(club[1].app).get("/new").status_code == 200, "controls count at both"
     again = Browser().visit(club[1].app)
     assert again.post("/J/", {"code": club[0].desk.credentials.codes.arm(table, "fremen").text}).status_code == 303
-    until(
+    wait_until(
         lambda: phone.visit(club[0].app).get(f"/t/{table}/me").status_code == 403, "the old phone lost its seat at both"
     )
 
@@ -111,7 +108,7 @@ def test_a_browser_that_is_quicker_than_the_news_of_its_key_is_let_in(
 ) -> None:
     """A balancer may send each request to another program, the next one within a millisecond."""
     table = set_table(host)
-    until(lambda: alike(club, table), "the table at the other program")
+    wait_until(lambda: alike(club, table), "the table at the other program")
     shelf_late, table_late = held_up(club[1].hall.shelf._tail, monkeypatch), held_up(club[1].hall._tail, monkeypatch)
     steerer = Browser("127.0.0.1").visit(club[0].app)
     assert steerer.post(f"/host/{club[0].desk.credentials.links.make('hall')}").status_code == 303
@@ -119,7 +116,7 @@ def test_a_browser_that_is_quicker_than_the_news_of_its_key_is_let_in(
     assert shelf_late, "nothing was held up"
     phone = Browser().visit(club[0].app)
     assert phone.post("/J/", {"code": club[0].desk.credentials.codes.arm(table, "fremen").text}).status_code == 303
-    until(lambda: bool(table_late), "the news of the phone")
+    wait_until(lambda: bool(table_late), "the news of the phone")
     Timer(0.2, lambda: list(map(club[1].hall._heard, table_late))).start()
     assert phone.visit(club[1].app).get(f"/t/{table}/me").status_code == 200
 
@@ -153,7 +150,7 @@ def test_what_is_tapped_at_both_at_once_is_done_once_each_and_in_one_order(
         list(pool.map(bids, range(len(hands))))
         for n in range(8):
             twice(n)
-    until(lambda: alike(club, table), "both know the same")
+    wait_until(lambda: alike(club, table), "both know the same")
     rows = club[0].table(table).rows()
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     keys = [row.key for row in rows if row.key]
@@ -173,7 +170,7 @@ def test_the_clock_goes_on_where_another_program_has_it_and_rings_once(
     one, other = (program.table(table) for program in club)
     for act in ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow"):
         assert tap(host, table, act, act) == 200
-    until(lambda: alike(club, table), "the first card at both")
+    wait_until(lambda: alike(club, table), "the first card at both")
     late = Program(node.address)
     try:
         for sitting in (one, other, late.table(table)):
@@ -181,8 +178,8 @@ def test_the_clock_goes_on_where_another_program_has_it_and_rings_once(
             assert timer is not None and timer.kind == "bid" and not timer.paused
         rows = one.last()
         LATER[0] += 25_000
-        until(lambda: one.last() > rows and alike(club, table), "time is up at both")
-        until(lambda: alike((club[0], late), table), "and at the third")
+        wait_until(lambda: one.last() > rows and alike(club, table), "time is up at both")
+        wait_until(lambda: alike((club[0], late), table), "and at the third")
         mine = [row for row in one.rows() if row.number > rows]
         assert [next(type(event).__name__ for event in row.events) for row in mine] == ["Passed"], (
             "three rang, one was heard"
@@ -194,9 +191,9 @@ def test_the_clock_goes_on_where_another_program_has_it_and_rings_once(
 def test_undo_takes_back_nothing_that_came_meanwhile(club: tuple[Program, Program], host: Browser) -> None:
     table = set_table(host)
     one, other = (program.table(table) for program in club)
-    until(lambda: alike(club, table), "the table")
+    wait_until(lambda: alike(club, table), "the table")
     assert one.act(Warn("emperor"), PUBLIC).done
-    until(lambda: alike(club, table), "the warning")
+    wait_until(lambda: alike(club, table), "the warning")
     with one.locked():  # it hears nothing meanwhile
         assert other.act(Warn("fremen"), PUBLIC).done
         found = one.undo("host")
@@ -210,7 +207,7 @@ def test_a_refusal_waits_behind_the_shield_at_both(club: tuple[Program, Program]
     assert phone.post("/J/", {"code": club[0].desk.credentials.codes.arm(table, "fremen").text}).status_code == 303
     answer = phone.post(f"/t/{table}/me", {"act": "ReopenPlan", "key": "b"}, SCREEN)
     assert answer.status_code == 200
-    until(lambda: (table, "fremen") in club[1].desk.held_back, "the refusal at the other program")
+    wait_until(lambda: (table, "fremen") in club[1].desk.held_back, "the refusal at the other program")
     here, there = (phone.visit(program.app).get(f"/t/{table}/me/secret", SCREEN).text for program in club)
     assert "Not sent." in here and here == there
 
@@ -232,7 +229,7 @@ def test_a_club_that_was_away_as_a_whole_comes_back_with_its_clocks_paused(
     one, other = (program.table(table) for program in club)
     for act in ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow"):
         assert tap(host, table, act, act) == 200
-    until(lambda: alike(club, table), "the first card at both")
+    wait_until(lambda: alike(club, table), "the first card at both")
     rows, later = one.last(), one.now() + 1
     club[0].hall.shelf.change("up", lambda before: ({"since": later, "beat": before["beat"]}, None))
 
@@ -240,5 +237,5 @@ def test_a_club_that_was_away_as_a_whole_comes_back_with_its_clocks_paused(
         timer = other.timer()
         return timer is not None and timer.paused and alike(club, table)
 
-    until(paused, "the clock is paused at both")
+    wait_until(paused, "the clock is paused at both")
     assert one.last() == rows + 1, "and it was said once"

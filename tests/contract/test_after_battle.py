@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.battle_cases import fight, lost, rules_of
+from tests.kit import fight, lost, rules_of
 
 Case = dict[str, Any]
 SAND = {"territory": "Old Gap", "territory_spice": 8, "stronghold": False}

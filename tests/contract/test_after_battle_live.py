@@ -28,8 +28,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import Battle
 from referee.phases.battle.verdict import Verdict
 from tests.contract.battle_as_case import as_case
-from tests.kit.battle_cases import settle
-from tests.kit.fighters import Rooms
+from tests.kit import Rooms, settle
 
 BATTLES = 20  # tried in each battle phase
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from referee.cli import main
 from referee.cli.battle import answer_line
 from referee.holdings.leaders import key
-from tests.kit import ROOT
-from tests.kit.battle_cases import case, fight, settle, side
+from tests.kit import ROOT, battle_case, fight, settle, side
 
 DATA = ROOT / "tests" / "cases" / "battle.example.jsonl"
 EXAMPLES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
@@ -119,31 +118,31 @@ def _bad(record: Any) -> str:
 def test_a_name_that_is_nearly_right_is_answered_with_its_side_and_the_right_one(
     field: str, value: Any, meant: str
 ) -> None:
-    why = _bad(case(side(A), side(D) | {field: value}))
+    why = _bad(battle_case(side(A), side(D) | {field: value}))
     assert why.startswith("The defender: ") and why.endswith(f"Did you mean {meant!r}?")
 
 
 @pytest.mark.parametrize(("field", "value"), BAD)
 def test_a_case_that_cannot_be_read_gets_a_sentence(field: str, value: Any) -> None:
-    _bad({**case(side(A), side(D)), field: value})
+    _bad({**battle_case(side(A), side(D)), field: value})
 
 
 @pytest.mark.parametrize(("field", "value"), BAD_SIDE)
 @pytest.mark.parametrize("at", ["aggressor", "defender"])
 def test_a_side_that_cannot_be_read_gets_a_sentence(field: str, value: Any, at: str) -> None:
-    record = case(side(A), side(D))
+    record = battle_case(side(A), side(D))
     record[at] = {**record[at], field: value}
     _bad(record)
 
 
 @pytest.mark.parametrize(("field", "value"), BAD_CALLS)
 def test_calls_that_cannot_be_read_get_a_sentence(field: str, value: Any) -> None:
-    _bad(case(side(A), side(D), calls={field: value}))
+    _bad(battle_case(side(A), side(D), calls={field: value}))
 
 
 @pytest.mark.parametrize("field", ["faction", "forces", "dial"])
 def test_what_a_side_cannot_do_without_is_asked_for(field: str) -> None:
-    record = case(side(A), side(D))
+    record = battle_case(side(A), side(D))
     del record["defender"][field]
     assert field in _bad(record)
 
@@ -157,7 +156,7 @@ NULLS: list[Any] = [
 
 @pytest.mark.parametrize("null", NULLS, ids=str)
 def test_null_means_none(null: dict[str, Any]) -> None:
-    record = case(side(A), side(D))
+    record = battle_case(side(A), side(D))
     of_the_case = {"calls", "territory_spice"} & {*null}
     record = {**record, **null} if of_the_case else {**record, "aggressor": {**record["aggressor"], **null}}
     assert settle(record)["winner"] == "Atreides"
@@ -169,7 +168,7 @@ def test_null_means_none_for_a_companion_too() -> None:
 
 
 def test_a_faction_does_not_fight_itself() -> None:
-    assert "itself" in _bad(case(side(A), side(A)))
+    assert "itself" in _bad(battle_case(side(A), side(A)))
 
 
 @pytest.mark.parametrize("line", [b"", b"{", b"[]", b"null", b"3", b'"x"', b"\xff", b'{"id": NaN}', b"[" * 20_000])
@@ -198,7 +197,7 @@ def test_an_id_that_cannot_be_read_is_none() -> None:
 
 
 def test_what_a_sentence_repeats_of_a_line_is_cut_short() -> None:
-    assert len(_bad({**case(side(A), side(D)), "defender": {**side(D), "faction": "x" * 9999}})) < 500
+    assert len(_bad({**battle_case(side(A), side(D)), "defender": {**side(D), "faction": "x" * 9999}})) < 500
 
 
 JUNK = st.recursive(
@@ -211,7 +210,9 @@ JUNK = st.recursive(
 @settings(max_examples=300, deadline=None)
 @given(st.data(), JUNK)
 def test_junk_in_any_place_is_answered(data: st.DataObject, junk: Any) -> None:
-    record = case(side(A, kh_state={"forces_lost": 7, "alive": True, "used_this_turn_in": None}), side(D), "advanced")
+    record = battle_case(
+        side(A, kh_state={"forces_lost": 7, "alive": True, "used_this_turn_in": None}), side(D), "advanced"
+    )
     inner = data.draw(st.sampled_from([record, record["aggressor"], record["defender"], record["calls"]]))
     fields = [*inner, "options", "traitor", "karama", "capture", "face_dance", "ally_traitors", "gift_received"]
     inner[data.draw(st.sampled_from(fields))] = junk
@@ -236,7 +237,7 @@ def test_good_lines_end_with_0(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_a_bad_line_leaves_the_others_answered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    good = json.dumps(case(side(A), side(D)))
+    good = json.dumps(battle_case(side(A), side(D)))
     assert _run(monkeypatch, f'{good}\n{{"id": 7, "rules": "x"}}\nnonsense\n{good}\n') == 1
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one["id"] for one in said] == ["x", 7, None, "x"] and ["error" in one for one in said] == [0, 1, 1, 0]

@@ -10,7 +10,7 @@ import pytest
 from referee.cli.play import answer_line
 from referee.contract.table_acts import BUTTONS, NAMES
 from referee.kernel import commands
-from tests.kit.scripts import case
+from tests.kit import script_case
 
 LINE = "R 5 | F 9 | G 9 | E 9"
 Step = dict[str, Any]
@@ -19,7 +19,7 @@ CACHE = {"act": "sell_cache", "by": "Richese", "card": "Stone Burner", "style": 
 
 def run(line: str, *steps: Step, **more: Any) -> list[Any]:
     """Return the states of a script of which the hands are counted first."""
-    record = {**case(line, "declare", rules="advanced", **more), "script": [{"act": "declare"}, *steps]}
+    record = {**script_case(line, "declare", rules="advanced", **more), "script": [{"act": "declare"}, *steps]}
     said = answer_line(json.dumps(record))
     assert "error" not in said, said
     return list(said["steps"])[1:]
@@ -80,7 +80,7 @@ def test_2_10_08_what_nobody_wants(keep: bool, held: int) -> None:
 def test_2_10_15_the_black_market() -> None:
     sells = {"act": "black_market", "by": "Richese", "card": "Hajr", "style": "once", "said": "Karama"}
     record = {
-        **case("R 5 (Hajr) | F 9 | G 9", "declare", rules="advanced"),
+        **script_case("R 5 (Hajr) | F 9 | G 9", "declare", rules="advanced"),
         "script": [sells, *bids("F 1", "G -", "R -")],
     }
     states = answer_line(json.dumps(record))["steps"]
@@ -151,7 +151,7 @@ def test_any_other_button_goes_by_the_name_of_its_command() -> None:
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(step: Step, words: str) -> None:
-    said = answer_line(json.dumps({**case(LINE, "declare"), "script": [step]}))
+    said = answer_line(json.dumps({**script_case(LINE, "declare"), "script": [step]}))
     assert said["error"]["code"] == "BAD_INPUT" and words in said["error"]["why"], said
 
 

@@ -21,9 +21,7 @@ from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS
 from referee.kernel import OPTIONS
 from tests.contract.all_cases import FILES, ROOM, all_answered, verb_of
-from tests.kit import ROOT
-from tests.kit.battle_cases import rules_of
-from tests.kit.program import shell
+from tests.kit import ROOT, rules_of, shell
 
 Case = dict[str, Any]
 

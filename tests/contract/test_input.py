@@ -16,7 +16,7 @@ from referee.cli import main
 from referee.cli.play import answer_line
 from referee.contract.schema.misspelt import misspelt
 from tests.contract.all_cases import FILES, verb_of
-from tests.kit.scripts import NAMES, OPEN, RESTART, THREE, case, code, last, play
+from tests.kit import BY_LETTER, OPEN, RESTART, THREE, code_of, last_state, play_script, script_case
 
 # -- the command --------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ def run(lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_one_bad_line_does_not_spoil_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    good = json.dumps(case(THREE, OPEN))
+    good = json.dumps(script_case(THREE, OPEN))
     status, answers = run([good, "{", '{"id": 7}', good, ""], tmp_path, capsys)
     assert (status, [answer["id"] for answer in answers]) == (1, ["x", None, 7, "x"])
     assert [answer.get("error", {}).get("code") for answer in answers] == [None, "BAD_INPUT", "BAD_INPUT", None]
@@ -37,7 +37,7 @@ def test_one_bad_line_does_not_spoil_the_others(tmp_path: Path, capsys: pytest.C
 
 
 def test_standard_input_and_missing_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(case(THREE, OPEN)).encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(script_case(THREE, OPEN)).encode())))
     assert main(["play", "--json", "-"]) == 0 and json.loads(capsys.readouterr().out)["id"] == "x"
     assert main(["play", "--json", "no/such/file"]) == 5 and "cannot be read" in capsys.readouterr().err
 
@@ -46,7 +46,7 @@ def test_a_misspelt_field_is_refused_and_a_remark_is_passed_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One that is nearly called like a field that stands there too is passed over, and named beside the answers."""
-    good = {**case(THREE, OPEN), "discard_pile": []}
+    good = {**script_case(THREE, OPEN), "discard_pile": []}
     bad = {name: value for name, value in good.items() if name != "discard_pile"}
     lines = [{**good, "remark": 3, "expect": {"spicy": 1}}, {**good, "discard_pille": []}, good]
     lines.append({**bad, "discard_pille": []})
@@ -126,7 +126,7 @@ WRONG: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("change", WRONG, ids=lambda change: json.dumps(change)[:60])
 def test_wrong_fields_get_a_sentence(change: dict[str, Any]) -> None:
-    answer = answer_line(json.dumps(case(THREE, OPEN) | change))
+    answer = answer_line(json.dumps(script_case(THREE, OPEN) | change))
     assert answer["error"]["code"] == "BAD_INPUT" and answer["error"]["why"].endswith(".")
     assert "cannot play this script" not in answer["error"]["why"]
 
@@ -179,12 +179,12 @@ OPTION_WORDS = [
 
 @pytest.mark.parametrize(("key", "value"), OPTION_WORDS)
 def test_options_in_words(key: str, value: Any) -> None:
-    assert last(THREE, OPEN, options={key: value})["turn"] == "Atreides"
+    assert last_state(THREE, OPEN, options={key: value})["turn"] == "Atreides"
 
 
 def test_a_clock_that_only_rings_leaves_the_turn() -> None:
-    state = last(THREE, f"{OPEN} | A !", options={"B6": "bell only"})
-    assert (code(state), state["turn"]) == ("", "Atreides")
+    state = last_state(THREE, f"{OPEN} | A !", options={"B6": "bell only"})
+    assert (code_of(state), state["turn"]) == ("", "Atreides")
 
 
 VALUES = st.recursive(
@@ -192,10 +192,10 @@ VALUES = st.recursive(
     | st.booleans()
     | st.integers(-3, 30)
     | st.floats(allow_nan=False)
-    | st.sampled_from([*NAMES.values(), "Karama", ""]),
+    | st.sampled_from([*BY_LETTER.values(), "Karama", ""]),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from([*NAMES.values(), "act", "by"]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from([*BY_LETTER.values(), "act", "by"]), inner, max_size=3)
     ),
     max_leaves=5,
 )
@@ -204,12 +204,12 @@ KEYS = ["act", "by", "to", "for", "of", "amount", "from", "with", "use", "abilit
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
-    st.sampled_from(sorted(case(THREE, OPEN))),
+    st.sampled_from(sorted(script_case(THREE, OPEN))),
     VALUES,
     st.lists(st.dictionaries(st.sampled_from(KEYS), VALUES), max_size=3),
 )
 def test_whatever_stands_in_a_case_it_is_answered(key: str, value: Any, steps: list[Any]) -> None:
-    record = case(THREE, OPEN, **RESTART)
+    record = script_case(THREE, OPEN, **RESTART)
     record["script"] += steps
     answer = answer_line(json.dumps(record | {key: value}))
     assert "cannot play" not in answer.get("error", {}).get("why", "") and json.dumps(answer)
@@ -234,7 +234,7 @@ WORDS = [
 def test_random_scripts_keep_cards_and_spice_together(words: list[str], limit: str, options: dict[str, str]) -> None:
     line = "A 5 (Karama; Karama) | H 5 3 (Karama) | E 5 3 | F 5 4 (Karama; Hajr)"
     more = {"variants": {"bid_limit": limit}, "alliances": [["Atreides", "Harkonnen"]]}
-    states = play(line, " | ".join([*OPEN.split(" | "), *words]), rules="advanced", options=options, **more)
+    states = play_script(line, " | ".join([*OPEN.split(" | "), *words]), rules="advanced", options=options, **more)
     gone = 0
     for state in states:
         gone += sum(map(len, state["discarded"].values()))

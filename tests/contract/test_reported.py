@@ -23,7 +23,7 @@ from referee.running.sitting import Sitting
 from referee.running.viewers import Views
 from tests.contract.all_cases import ROOM
 from tests.journals.kept import unpacked
-from tests.kit.engine import MemoryJournal
+from tests.kit import MemoryJournal
 
 Case = dict[str, Any]
 MENDED = {record["id"]: record for record in map(json.loads, (ROOM / "play.reported.jsonl").read_text().splitlines())}

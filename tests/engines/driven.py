@@ -22,7 +22,7 @@ from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.kit.engine import free_ports
+from tests.kit import free_ports
 
 PATIENCE = 60.0  # seconds
 MINI = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"

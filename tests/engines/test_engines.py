@@ -22,9 +22,7 @@ import pytest
 
 from referee.running.hall import SLEPT_MS
 from tests.engines.driven import ENGINES, NotHere, Page, until
-from tests.kit import ROOT
-from tests.kit.browser import lay_table
-from tests.kit.program import Program
+from tests.kit import ROOT, Program, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))

@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 from referee.kernel.events import kinds, types_of
-from tests.kit.forger import places
+from tests.kit import places
 
 Lines = list[dict[str, Any]]  # the head, then a row each
 Fact = dict[str, Any]

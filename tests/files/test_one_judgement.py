@@ -32,8 +32,7 @@ from referee.running.outcome import Outcome
 from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of, with_row
 from tests.journals.kept import unpacked
 from tests.journals.test_old_journals import FILES
-from tests.kit.players import Players
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Players
 from tests.promises.test_p12_conservation import CHOICES
 
 GOOD = {0, ALLOWED, NOTHING_FOUND}

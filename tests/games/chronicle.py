@@ -19,8 +19,7 @@ from referee.kernel import PUBLIC, Event, Whisper, as_seen_by, read_command, wor
 from referee.phases.battle.events import BattleJudged
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
-from tests.kit.dice import Thirds
-from tests.kit.engine import MemoryJournal
+from tests.kit import MemoryJournal, Thirds
 
 TABLE = "table"
 SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}

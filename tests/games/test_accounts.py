@@ -30,7 +30,7 @@ from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.shipping import Ship
 from referee.running import sitting
 from referee.web.phone import shield
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.tools.accounts import players
 from tests.tools.accounts.as_tests import in_tests
 from tests.tools.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command

@@ -18,8 +18,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import SIDES
-from tests.kit import ROOT
-from tests.kit.dice import seeds
+from tests.kit import ROOT, seeds
 from tests.tools.accounts.battles_as_positions import laid, next_of
 
 SHARES = 3

@@ -26,7 +26,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
 from tests.games.test_random_boards import Game
-from tests.kit.dice import seeds
+from tests.kit import seeds
 
 Step = dict[str, Any]
 

@@ -11,7 +11,7 @@ from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from tests.games.chronicle import begin, play
-from tests.kit.players import everything_once, purses
+from tests.kit import everything_once, purses
 
 HERE = Path(__file__).parent
 DECK = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1", "Slip Tip/1", "Baliset/1")

@@ -26,8 +26,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
-from tests.kit.dice import seeds
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, seeds
 
 SEATS = ("fremen", "bene_gesserit", "spacing_guild", "richese", "atreides")
 TOKENS = (FieldLaid, FieldMoved)

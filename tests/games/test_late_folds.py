@@ -6,7 +6,7 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, Event, Table, as_seen_by, hears
-from tests.kit.players import Players
+from tests.kit import Players
 
 SEATS = list(FACTIONS)[:6]
 

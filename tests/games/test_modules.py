@@ -12,9 +12,7 @@ import pytest
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, REFEREE, fold
-from tests.kit.dice import seeds
-from tests.kit.fighters import Fighters, Rooms
-from tests.kit.knowledge import known
+from tests.kit import Fighters, Rooms, known_to, seeds
 
 GAMES, MOST, BACK = 6, 6, 4
 OWN = {"ecaz", "moritani", "fremen"}
@@ -30,7 +28,7 @@ def test_a_random_game_with_modules_loses_nothing(seed: int) -> None:
     undone = [game.sitting.undo(PUBLIC).done for _ in range(BACK)]
     events = [event for act in game.sitting.acts() for event in act.events]
     views = {PUBLIC: game.public, REFEREE: game.truth}
-    assert any(undone) and all(known(table) == known(fold(events, viewer)) for viewer, table in views.items())
+    assert any(undone) and all(known_to(table) == known_to(fold(events, viewer)) for viewer, table in views.items())
 
 
 @pytest.mark.parametrize("seed", seeds(range(GAMES // 2), daily=1))

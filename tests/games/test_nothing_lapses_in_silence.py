@@ -36,8 +36,7 @@ from referee.running.outcome import Outcome
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.strip import said_to
-from tests.kit.fighters import Rooms
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Rooms
 
 WATCHED = int(os.environ.get("REFEREE_LAPSED", "120"))
 TIME = (CloseWindow, PassFor)  # as the clock sends them

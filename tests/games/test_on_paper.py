@@ -43,9 +43,7 @@ from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
-from tests.kit.engine import MemoryJournal
-from tests.kit.fighters import Fighters
-from tests.kit.players import everything_once
+from tests.kit import Fighters, MemoryJournal, everything_once
 
 
 class Happens(Command):

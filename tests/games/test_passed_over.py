@@ -17,8 +17,7 @@ from referee.offers.waiting import due
 from referee.offers.what_now import LeftOver
 from referee.running.outcome import Outcome
 from referee.turn.next_phase import GoTo
-from tests.kit.dice import seeds
-from tests.kit.fighters import Rooms
+from tests.kit import Rooms, seeds
 
 GAMES, SEATS = 4, 7
 

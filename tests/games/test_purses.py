@@ -9,7 +9,7 @@ import pytest
 from referee.holdings.purse import spice_of
 from referee.kernel import Table
 from referee.knowledge.purse_history import flows
-from tests.kit.players import Players
+from tests.kit import Players
 
 SEATS = ["atreides", "emperor", "fremen", "spacing_guild", "harkonnen"]
 

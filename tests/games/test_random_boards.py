@@ -35,7 +35,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable, asker
+from tests.kit import LiveTable, asker
 
 GAMES, TURNS = int(os.environ.get("REFEREE_GAMES", "6")), 4
 SEATS = ("atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit")

@@ -19,8 +19,7 @@ from referee.kernel.memo import Piece, Pieces, Reads, Remembered
 from referee.kernel.rulings import _answer
 from referee.kernel.speakers import Added, NoSay
 from referee.running.outcome import Outcome
-from tests.kit.fighters import Fighters
-from tests.kit.table import LiveTable
+from tests.kit import Fighters, LiveTable
 
 
 def all_speak(table: Table) -> NoSay:

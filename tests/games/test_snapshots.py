@@ -14,8 +14,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, Event, Table
 from referee.running import snapshots, viewers
 from referee.running.sitting import Sitting
-from tests.kit.fighters import Fighters
-from tests.kit.table import LiveTable
+from tests.kit import Fighters, LiveTable
 
 SEATS = list(FACTIONS)[2:8]
 VIEWERS = (PUBLIC, *SEATS)

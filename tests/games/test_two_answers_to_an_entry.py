@@ -14,7 +14,7 @@ from referee.factions.moritani.terror import PlaceTerror
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.next_phase import GoTo
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 ECAZ, MORITANI = "ecaz", "moritani"
 

@@ -23,7 +23,7 @@ from referee.turn.first_turn import StartTurnOne
 from referee.web.phase.buttons import seat_offers
 from referee.web.phase.strip import said_to
 from referee.web.phase.table_view import plates
-from tests.kit.players import Players
+from tests.kit import Players
 
 BASIC = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
 EVERY = 3  # acts from one look to the next

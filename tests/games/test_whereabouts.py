@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from referee.knowledge.who_knows import known_by, piles
-from tests.kit.players import Players
+from tests.kit import Players
 
 SEATS = ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild"]
 

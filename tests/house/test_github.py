@@ -16,8 +16,7 @@ import pytest
 
 from tests.house.test_installed import needed
 from tests.house.test_static import run
-from tests.kit import ROOT
-from tests.kit.evening import Evening
+from tests.kit import ROOT, Evening
 
 GITHUB = ROOT / ".github"
 FORM = GITHUB / "ISSUE_TEMPLATE" / "ruling.yml"

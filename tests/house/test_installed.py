@@ -26,8 +26,7 @@ from packaging.requirements import Requirement
 
 from referee import __version__
 from tests.house.test_readme import blocks
-from tests.kit import ROOT
-from tests.kit.program import LOADED_SECONDS
+from tests.kit import LOADED_SECONDS, ROOT
 
 BIN = "Scripts" if os.name == "nt" else "bin"
 TESTS_OF_THE_SDIST = ("tests/house/test_readme.py", "tests/house/test_folders.py", "tests/cli/test_cli.py")

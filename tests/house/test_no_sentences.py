@@ -18,7 +18,7 @@ from referee.knowledge.notes import NoteKept
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.running.outcome import Outcome
 from tests.house.sentences import no_sentences, sentences
-from tests.kit.fighters import Rooms
+from tests.kit import Rooms
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
 SAYS = phrase("test.says", "{seat!n:The says} so.")

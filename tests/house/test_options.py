@@ -18,7 +18,7 @@ from referee.kernel import OPTIONS, Table, option, rulings
 from referee.kernel.speakers import clear_cache
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from tests.contract.all_cases import Met, Watch, all_answered
-from tests.kit.positions import P
+from tests.kit import P
 
 INTENDED = {
     ("P6", "2.07.10"): "without a map on the screen no button puts the Mobile Stronghold there",

@@ -17,8 +17,7 @@ from click import Context
 from referee.cli import VERBS, cli, main
 from referee.web.http.floor import FLOOR
 from referee.web.rules.rules import DO_NOT_KNOW, NOT_SURE, ONE_OF
-from tests.kit import ROOT
-from tests.kit.evening import Evening
+from tests.kit import ROOT, Evening
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MARK = "<!-- worked example: tests/house/test_readme.py runs it -->"

@@ -22,7 +22,7 @@ from referee.kernel.speakers import Place
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from tests.contract.all_cases import all_answered, answer_of
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 RULE = "2.88.01"
 SECOND = Place((2, 88, 1), (0,), {})

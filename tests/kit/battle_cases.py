@@ -57,7 +57,7 @@ def _leader(name: str) -> Any:
     return {"name": name, "strength": "X" if name == "Zoal" else printed_strength(name) or 1}
 
 
-def case(aggressor: Case, defender: Case, rules: str = "basic", calls: Case | None = None, **more: Any) -> Case:
+def battle_case(aggressor: Case, defender: Case, rules: str = "basic", calls: Case | None = None, **more: Any) -> Case:
     place = {"territory": "Arrakeen", "stronghold": True, "territory_spice": 0, "others_in_territory": []}
     sides = {"aggressor": aggressor, "defender": defender}
     return {"id": "x", "rules": rules, **place, **sides, "calls": calls or {}, **more}
@@ -69,7 +69,7 @@ def call(by: str, against: str, **more: Any) -> Case:
 
 def fight(one: str, two: str, rules: str = "basic", a: Case | None = None, d: Case | None = None, **more: Any) -> Case:
     """Settle a battle given as two sides."""
-    return settle(case(side(one, **(a or {})), side(two, **(d or {})), rules, **more))
+    return settle(battle_case(side(one, **(a or {})), side(two, **(d or {})), rules, **more))
 
 
 def settle(record: Case) -> Case:

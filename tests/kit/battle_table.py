@@ -10,10 +10,10 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
-from tests.kit.dice import DECK
+from tests.kit.dice import WHOLE_DECK
 from tests.kit.table import LiveTable
 
-SEATS = ("atreides", "harkonnen", "fremen", "emperor")
+BATTLE_SEATS = ("atreides", "harkonnen", "fremen", "emperor")
 HANDS = {
     "atreides": ("Gom Jabbar/1", "Snooper/1"),
     "harkonnen": ("Chaumurky/1", "Shield/1", "Cheap Hero/1"),
@@ -28,10 +28,10 @@ class Room(LiveTable):
 
     talks = False
 
-    def __init__(self, rules: str = "basic", seats: tuple[str, ...] = SEATS, **more: Any) -> None:
+    def __init__(self, rules: str = "basic", seats: tuple[str, ...] = BATTLE_SEATS, **more: Any) -> None:
         held = {card for hand in more.setdefault("hands", HANDS).values() for card in hand}
         more.setdefault("allies", "fremen harkonnen")
-        more.setdefault("deck", [card for card in DECK if card not in held])
+        more.setdefault("deck", [card for card in WHOLE_DECK if card not in held])
         more.setdefault("first", "harkonnen")
         super().__init__(*seats, rules=rules, spice=10, phase="battle", **more)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from referee.common.factions import faction_name
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.running.hall import Hall
-from tests.kit import ROOT
+from tests.kit import ROOT, SIX
 from tests.kit.fingers import FINGER, PENDING, finger, push
 from tests.kit.program import Program
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SHOTS = ROOT / ".shots"
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
-PATIENCE = 60.0  # seconds until a screen that does not show the truth counts as wrong
+SCREEN_PATIENCE = 60.0  # seconds until a screen that does not show the truth counts as wrong
 NO_ANSWER = ("net::ERR", "htmx:sse:error", "Failed to fetch")
 OVERTAKEN = ("htmx:error: timeout",)  # by the next tap or the next look; all count
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -87,7 +87,7 @@ class Screens:
             viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce", **options
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(SCREEN_PATIENCE * 1000)
         page.on("console", lambda m: self._complain(page, m.text) if m.type in {"error", "warning"} else None)
         page.on("pageerror", lambda error: self._complain(page, str(error)))
         return page
@@ -240,7 +240,7 @@ class Screens:
     # -- eyes ---------------------------------------------------------------------------------------------
 
     def until(self, what: Callable[..., Any], sentence: str | Callable[[], str]) -> Any:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SCREEN_PATIENCE
         while not (found := what()):
             assert time.monotonic() < end, sentence() if callable(sentence) else sentence
             self.screen.wait_for_timeout(50)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+BROWSER_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 SAID = re.compile(r"\[err\]\s*(\S.*)|^BrowserType\.launch: (.*)", re.MULTILINE)
 UNTRIED = "so nothing was tried in a browser."
@@ -23,11 +23,11 @@ class NoBrowser(Exception):
 
 
 def paths() -> Iterator[str]:
-    return filter(None, map(which, NAMES))
+    return filter(None, map(which, BROWSER_NAMES))
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def running_chromium() -> Iterator[Browser]:
     """Launch the browser; raises ``NoBrowser``."""
     try:
         from playwright.sync_api import sync_playwright
@@ -47,7 +47,7 @@ def first_that_starts(play: Playwright) -> Browser:
     refused = []
     for path in paths():
         try:
-            return play.chromium.launch(executable_path=path, args=FLAGS)
+            return play.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
         except Error as trouble:
             refused.append(f"{path} does not start ({reason(str(trouble))})")
     raise no_browser(refused)

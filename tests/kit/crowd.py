@@ -20,7 +20,7 @@ from referee.web.http.port import take_port
 from referee.web.http.server import Server
 
 HOME, STRANGER, FRIEND = "127.0.0.1", "127.0.0.66", "127.0.0.77"
-PATIENCE = 60.0  # seconds; it only keeps a broken server from hanging the tests
+CROWD_PATIENCE = 60.0  # seconds; it only keeps a broken server from hanging the tests
 WHOLE = b"GET /page HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
@@ -52,7 +52,7 @@ class Crowd:
     def call(self, address: str, words: bytes = b"") -> socket.socket:
         """Connect from an address and send something."""
         try:
-            line = socket.create_connection((HOME, self.port), PATIENCE, source_address=(address, 0))
+            line = socket.create_connection((HOME, self.port), CROWD_PATIENCE, source_address=(address, 0))
         except OSError as error:
             if address == HOME:
                 raise
@@ -66,7 +66,7 @@ class Crowd:
         """Fetch a page from an address; return the seconds it took."""
         began = time.monotonic()
         line = self.call(address, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
-        line.settimeout(PATIENCE)
+        line.settimeout(CROWD_PATIENCE)
         heard = line.recv(12)
         line.close()
         assert heard == b"HTTP/1.1 200", heard
@@ -99,4 +99,4 @@ def served(app: Flask | None = None) -> Iterator[Crowd]:
         finally:
             crowd.open.close()
             server.stop()
-            thread.join(PATIENCE)
+            thread.join(CROWD_PATIENCE)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from referee.cards.deck import CLASSIC
-from referee.running.dice import Dice as Dice
+from referee.running.dice import Dice
 
 
-def same(number: str) -> bool:
+def same_every_run(number: str) -> bool:
     """Mark tests seeded by an environment variable, so that it can try more seeds."""
     return "REFEREE_SAME" in os.environ or number not in os.environ
 
@@ -28,7 +28,7 @@ def deck(*first: str) -> list[str]:
     return [*first, *(card for card in cards if card not in first)]
 
 
-DECK = tuple(deck())
+WHOLE_DECK = tuple(deck())
 
 
 class Backwards(Dice):
@@ -68,8 +68,8 @@ class Stacked(Dice):
         mixed = super().shuffled(cards)
         if "/" in str(mixed[:1]):
             self.order = self.order or mixed
-        same = len(cards) == len(self.order) and set(cards) == set(self.order)
-        return list(self.order) if same else mixed
+        unchanged = len(cards) == len(self.order) and set(cards) == set(self.order)
+        return list(self.order) if unchanged else mixed
 
 
 class Loaded(Dice):

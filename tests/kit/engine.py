@@ -33,7 +33,7 @@ MEMORY = Path(":memory:")
 BEGUN: list[bytes] = []  # a file without acts, once there was one
 
 
-def missing() -> str:
+def why_no_engine() -> str:
     """Return why no engine can be started here, "" if it can."""
     try:
         program()
@@ -58,11 +58,11 @@ def free_ports(number: int) -> list[int]:
 
     Otherwise a connection to a stopped program could be given its own port, and keep the program from restarting.
     """
-    found = (port for port in SystemRandom().sample(LOW_PORTS, 50 * number) if free(port))
+    found = (port for port in SystemRandom().sample(LOW_PORTS, 50 * number) if port_free(port))
     return [next(found) for _ in range(number)]
 
 
-def free(port: int) -> bool:
+def port_free(port: int) -> bool:
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) != 0
 
@@ -110,7 +110,7 @@ def quick_sitting(dice: Dice) -> Sitting:
 @contextmanager
 def engine_of(folder: Path, nodes: int, sync: str = "always") -> Iterator[Nodes]:
     """Run nodes; skips the test if the engine is not installed."""
-    if reason := missing():
+    if reason := why_no_engine():
         pytest.skip(reason)
     running = Nodes(folder, free_ports(2 * nodes), "secret", sync)
     try:
@@ -161,7 +161,7 @@ class Cable:
             door.close()
 
 
-def until(done: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+def wait_until(done: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
     """Wait for a condition; fails with ``what``."""
     last = time.monotonic() + seconds
     while not done():

@@ -23,19 +23,20 @@ from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
 from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
+from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.web.app.club import share
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
 from referee.web.http.seat_codes import Codes
-from tests.kit.dice import Dice
+from tests.kit import SIX
 from tests.kit.engine import engine_of, over_engine
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
 
 Laid = tuple[tuple[Event, ...], ...]  # a table as these acts leave it
 Start = Mapping[str, Any] | JoinInTheMiddle | Laid | None  # the set-up form, or a game under way
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
 KEPT = ("after/evening.html", "after/picture.svg")  # what is saved of an evening
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
 

@@ -11,9 +11,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.running.hall import ENDING
+from tests.kit import SIX
 from tests.kit.dice import Stacked, deck
 from tests.kit.engine import NO_FILE, over_engine
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.evening import Evening, set_up
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
 Play = Callable[..., Evening]
@@ -59,8 +60,8 @@ def same_auction(tmp_path_factory: pytest.TempPathFactory, no_socket: None) -> I
         yield evening
 
 
-@pytest.fixture
-def evening(play: Play) -> Evening:
+@pytest.fixture(name="evening")
+def seated_evening(play: Play) -> Evening:
     """Six players are seated and nothing has begun. Atreides hold a Karama; purses are 20, 21, ..."""
     return play("Karama/1")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.common.sealed_shuffles import OrderSealed
 from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Command, Event, ObjectionWaived, Table, as_seen_by
@@ -19,16 +19,19 @@ from referee.kernel.carry_out import carry_out
 from referee.kernel.events import opens
 from referee.powers.karama_windows import announced_first
 from referee.running.acts import JournalAct, fold_acts
+from referee.running.dice import Dice
 from referee.running.sitting import Sitting
-from tests.kit.dice import Dice
-from tests.kit.evening import SIX, Evening
+from tests.kit import SIX
 from tests.kit.players import CARDS
+
+if TYPE_CHECKING:
+    from tests.kit.evening import Evening
 
 VIEWERS = (REFEREE, PUBLIC, *SIX)
 Known = dict[str, dict[str, Any]]
 
 
-def known(table: Table) -> dict[str, Any]:
+def known_to(table: Table) -> dict[str, Any]:
     """Return all that a viewer knows, the history without act numbers and times."""
     plain = {field.name: getattr(table, field.name) for field in dataclasses.fields(table) if field.compare}
     del plain["act"], plain["at"]
@@ -42,13 +45,13 @@ def folded(acts: list[JournalAct]) -> Known:
         for event in act.events:
             for table in made.values():
                 table.hear(event)
-    return {viewer: known(table) for viewer, table in made.items()}
+    return {viewer: known_to(table) for viewer, table in made.items()}
 
 
-def now(evening: Evening) -> Known:
+def all_known(evening: Evening) -> Known:
     """Return what everybody knows at the running table."""
     views = evening.sitting.views
-    return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
+    return {REFEREE: known_to(views.referee), **{viewer: known_to(table) for viewer, table in views.tables.items()}}
 
 
 # -- what an act opened -----------------------------------------------------------------------------

@@ -34,13 +34,14 @@ from referee.phases.bidding.payment import CannotPay, PayShares
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Ready, Window, phase_window
 from referee.running.acts import JournalAct
+from referee.running.dice import Dice
 from referee.turn.absence import MarkAway, MarkBack, Warn
-from tests.kit.dice import Backwards, Dice
+from tests.kit.dice import Backwards
 from tests.kit.knowledge import Watch
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
 WATCH = Watch()
-DECK = " ".join(f"c{n}" for n in range(1, 13))
+TWELVE_CARDS = " ".join(f"c{n}" for n in range(1, 13))
 QUIET = {"B7": "off", "K8": "off"}
 
 
@@ -109,7 +110,7 @@ class Game:
     """A table in play with every viewer's knowledge; bidding has begun."""
 
     def __init__(
-        self, line: str, first: str = "", allies: str = "", deck: str = DECK, discard: str = "",
+        self, line: str, first: str = "", allies: str = "", deck: str = TWELVE_CARDS, discard: str = "",
         rules: str = "advanced", **options: str,
     ) -> None:  # fmt: skip
         """Set up the table; windows are off unless an option says otherwise."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.kernel import PUBLIC
-from tests.kit.evening import SIX, Evening
+from tests.kit import SIX
+from tests.kit.evening import Evening
 from tests.kit.visitor import SCREEN
 
 VIEWERS = (PUBLIC, "host", *SIX)

@@ -16,16 +16,16 @@ def copied(page: str) -> str:
     return html.unescape(found[1])
 
 
-def own(evening: Evening, seat: str, see: str = "sheet") -> str:
+def own_sheet(evening: Evening, seat: str, see: str = "sheet") -> str:
     """Return the text of a seat's own sheet, as its phone shows it behind the shield."""
     return copied(evening.phones[seat].get(f"/t/{evening.table}/me/secret?tab=home&see={see}").text)
 
 
-def public(evening: Evening) -> str:
+def table_sheet(evening: Evening) -> str:
     return copied(evening.onlooker.get(f"/t/{evening.table}/paper").text)
 
 
-def fields(page: str) -> dict[str, list[str]]:
+def set_up_fields(page: str) -> dict[str, list[str]]:
     """Return the set-up form as a browser would send it."""
     made: dict[str, list[str]] = {}
     form = page.partition("<form")[2]
@@ -47,11 +47,11 @@ def fields(page: str) -> dict[str, list[str]]:
     return made
 
 
-def elsewhere(folder: Path, paper: str) -> Evening:
+def set_up_from(folder: Path, paper: str) -> Evening:
     """Set up the table on another laptop from pasted text."""
     other = Evening(folder)
     other.steer()
     filled = other.host.post("/new", {**set_up(), "fill": "1", "paper": paper})
     assert filled.status_code == 200, filled.text
-    other.set_table(fields(filled.text))
+    other.set_table(set_up_fields(filled.text))
     return other

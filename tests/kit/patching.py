@@ -45,16 +45,16 @@ class Extents(HTMLParser):
             self.found[name] = (begin, self._here() + len(f"</{tag}>"))
 
 
-def event(text: str) -> tuple[str, str]:
+def stream_event(text: str) -> tuple[str, str]:
     """Return name ("" for none) and data of an event."""
     lines = text.strip("\n").split("\n")
     name = lines[0].removeprefix("event: ") if lines[0].startswith("event: ") else ""
     return name, "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
 
 
-def after(shown: str, text: str) -> str:
+def page_after(shown: str, text: str) -> str:
     """Return a page after an event; it must contain every region that the event replaces."""
-    name, data = event(text)
+    name, data = stream_event(text)
     assert not name, name
     if not data.startswith("<hx-partial"):
         return data

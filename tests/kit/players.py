@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+import referee.kernel.discover  # noqa: F401  (puts every room in force)
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
@@ -41,7 +42,7 @@ from referee.running.outcome import Outcome
 from referee.turn.next_phase import EndBidding, GoTo
 from tests.kit.engine import quick_sitting
 
-QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+QUIET_GAME = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 UNCOUNTED = {"CountForces", "CorrectSpice", "ChangeOption"}  # after these a sum may differ
 CARDS = ask(Table(), DeckCards()).value
 
@@ -94,7 +95,7 @@ class Players:
         self.random = random.Random(seed)
         self.sitting = quick_sitting(Dice(seed))
         places = tuple(SeatEntry(seat) for seat in seats)
-        made = SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options))
+        made = SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET_GAME, *options))
         self.dealt = dict(options).get("P1", "dealt") == "dealt"
         if self.dealt and self.random.random() < 0.5:
             made = self._short(made)

@@ -17,7 +17,7 @@ import json
 from typing import Any
 
 from referee.cli.play import answer_line
-from tests.kit.scripts import NAMES
+from tests.kit.scripts import BY_LETTER
 
 SAND, CITY, NEAR = "Red Chasm", "Arrakeen", "The Great Flat"
 LEADERS = ["Thufir Hawat", "Lady Jessica", "Gurney Halleck", "Duncan Idaho", "Dr. Yueh"]
@@ -46,7 +46,7 @@ def _revive(words: list[str]) -> dict[str, Any]:
 
 
 def _sums(word: str) -> dict[str, int]:
-    return {NAMES[share[0]]: int(share[1:]) for share in word.split(",")}
+    return {BY_LETTER[share[0]]: int(share[1:]) for share in word.split(",")}
 
 
 def _said(verb: str, words: list[str]) -> dict[str, Any]:
@@ -55,9 +55,9 @@ def _said(verb: str, words: list[str]) -> dict[str, Any]:
         "starts": lambda: {"act": "starting_spice"},
         "claims": lambda: {"act": "claim_charity"},
         "takes": lambda: {"act": "collect_bribes"},
-        "bribes": lambda: {"act": "bribe", "to": NAMES[first], "amount": int(words[1])},
-        "gives": lambda: {"act": "gift", "to": NAMES[first], "amount": int(words[1])},
-        "grants": lambda: {"act": "grant_free_revival", "to": NAMES[first]},
+        "bribes": lambda: {"act": "bribe", "to": BY_LETTER[first], "amount": int(words[1])},
+        "gives": lambda: {"act": "gift", "to": BY_LETTER[first], "amount": int(words[1])},
+        "grants": lambda: {"act": "grant_free_revival", "to": BY_LETTER[first]},
         "leader": lambda: {"act": "revive_leader", "leader": " ".join(words[:-1]), "strength": _strength(words[-1])},
         "ghola": lambda: {"act": "play_card", "card": "Tleilaxu Ghola", "revive": _revive(words)},
         "ships": lambda: {"act": "ship", "forces": int(first), **_where(words[1:])},
@@ -72,7 +72,7 @@ def _said(verb: str, words: list[str]) -> dict[str, Any]:
         "great": lambda: {"act": "karama", "use": "special", **_great(words)},
     }
     if verb == "revives" and "for" in words:
-        return {"act": "revive_ally_forces", "for": NAMES[words[2]], **_forces(first)}
+        return {"act": "revive_ally_forces", "for": BY_LETTER[words[2]], **_forces(first)}
     return {"act": "revive_forces", **_forces(first)} if verb == "revives" else made[verb]()
 
 
@@ -81,12 +81,12 @@ def _strength(word: str) -> int | str:
 
 
 def _great(words: list[str]) -> dict[str, Any]:
-    if words[0] in NAMES:
-        return {"of": NAMES[words[0]]}
+    if words[0] in BY_LETTER:
+        return {"of": BY_LETTER[words[0]]}
     return {"territory": SAND} if words[0] == "worm" else {"revive": _revive(words)}
 
 
-def event(step: str) -> dict[str, Any]:
+def position_event(step: str) -> dict[str, Any]:
     words = step.split()
     if words[0] in {"storm", "worm", "blow"}:
         act = {"storm": "storm_passes", "worm": "shai_hulud", "blow": "spice_blow"}[words[0]]
@@ -101,7 +101,7 @@ def event(step: str) -> dict[str, Any]:
             place = words.index(key)
             more[name] = _sums(words[place + 1])
             del words[place : place + 2]
-    return {"by": NAMES[words[0]], **_said(words[1], words[2:]), **more}
+    return {"by": BY_LETTER[words[0]], **_said(words[1], words[2:]), **more}
 
 
 class P:
@@ -114,19 +114,19 @@ class P:
     ) -> None:  # fmt: skip
         self.had = {words.split()[0]: int(words.split()[1]) for words in line.split(" | ")}
         place: dict[str, Any] = {
-            "players": [NAMES[who] for who in self.had],
-            "spice": {NAMES[who]: n for who, n in self.had.items()},
-            "alliances": [[NAMES[who] for who in pair] for pair in allies.split()],
+            "players": [BY_LETTER[who] for who in self.had],
+            "spice": {BY_LETTER[who]: n for who, n in self.had.items()},
+            "alliances": [[BY_LETTER[who] for who in pair] for pair in allies.split()],
             "front_of_shield": _sums(front) if front else {},
-            "events": [event(step) for step in steps.split(" | ") if step],
+            "events": [position_event(step) for step in steps.split(" | ") if step],
         }
         if tanks:
-            place["tanks"] = {NAMES[word[0]]: _forces(word[1:]) for word in tanks.split()}
+            place["tanks"] = {BY_LETTER[word[0]]: _forces(word[1:]) for word in tanks.split()}
         if lying is not None:
             place["territory_spice"] = {SAND: lying}
         for name, value in (("cities", cities), ("leaders", leaders), ("hand", hand)):
             if value is not None:
-                place[name] = {NAMES[who]: entry for who, entry in value.items()}
+                place[name] = {BY_LETTER[who]: entry for who, entry in value.items()}
         case = {"id": "x", "rules": rules, "phase": phase, "situation": place, "options": options}
         self.answer: dict[str, Any] = answer_line(json.dumps(case))
         assert "BAD_INPUT" not in str(self.answer.get("error")), self.answer
@@ -134,7 +134,7 @@ class P:
     @property
     def spice(self) -> str:
         """Return the change of each purse: ``A-2 G+2``."""
-        now = {who: self.answer["spice"][NAMES[who]] - had for who, had in self.had.items()}
+        now = {who: self.answer["spice"][BY_LETTER[who]] - had for who, had in self.had.items()}
         return " ".join(f"{who}{change:+}" for who, change in now.items() if change)
 
     @property
@@ -151,7 +151,7 @@ class P:
     @property
     def back(self) -> str:
         """Return the change of the reserves: ``A+3`` or, with special forces, ``E+1+1``."""
-        letters = {name: who for who, name in NAMES.items()}
+        letters = {name: who for who, name in BY_LETTER.items()}
         delta = self.answer["reserves_delta"].items()
         starred = {name: f"{own['special']:+}" if own["special"] else "" for name, own in delta}
         return " ".join(f"{letters[name]}{own['normal']:+}{starred[name]}" for name, own in delta)

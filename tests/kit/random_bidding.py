@@ -38,19 +38,19 @@ from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.sealed_bids import SealBid
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Ready, phase_window, stoppable_now
+from referee.running.dice import Dice
 from referee.turn.absence import MarkAway, MarkBack, Warn
 from referee.turn.next_phase import EndBidding
-from tests.kit.dice import DECK as DECK
-from tests.kit.dice import Dice, same
+from tests.kit.dice import WHOLE_DECK, same_every_run
 from tests.kit.notation import Game
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
-PLAIN = settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=same("REFEREE_EXAMPLES"),
+BIDDING_SETTINGS = settings(
+    max_examples=EXAMPLES, deadline=None, derandomize=same_every_run("REFEREE_EXAMPLES"),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 SEEDS = st.integers(0, 10**9)
-SEATS = list(FACTIONS)
+ALL_SEATS = list(FACTIONS)
 CARDS = [key for key in OPTIONS if key not in {"P1", "P2", "P3"}]
 
 
@@ -151,8 +151,8 @@ class Draw(random.Random):
 
 def table_of(draw: Draw) -> SetTable:
     """Return a table: seats, hands within their limits, purses, alliances, options."""
-    copies, places = draw.sample(DECK, len(DECK)), []
-    for seat in draw.some(2, 6, SEATS):
+    copies, places = draw.sample(WHOLE_DECK, len(WHOLE_DECK)), []
+    for seat in draw.some(2, 6, ALL_SEATS):
         held = draw.randint(0, 8 if seat == "harkonnen" else 4)
         places.append(SeatEntry(seat, seat, held, draw.randint(0, 12), tuple(copies[:held])))
         copies = copies[held:]

@@ -23,7 +23,7 @@ WORDS = {
 }
 
 
-def routes(evening: Evening) -> Iterator[tuple[str, str, str]]:
+def all_routes(evening: Evening) -> Iterator[tuple[str, str, str]]:
     """Yield method, address and kind of viewer of every route at this table."""
     words = {**WORDS, "table": evening.table}
     for rule in evening.app.url_map.iter_rules():
@@ -33,7 +33,7 @@ def routes(evening: Evening) -> Iterator[tuple[str, str, str]]:
             yield method, path, kind
 
 
-def send(browser: Browser, method: str, path: str) -> TestResponse:
+def send_to_route(browser: Browser, method: str, path: str) -> TestResponse:
     answer = browser.get(path) if method == "GET" else browser.post(path, {"act": "nothing"})
     if answer.mimetype != "text/event-stream":
         answer.get_data()

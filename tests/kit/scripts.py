@@ -10,7 +10,7 @@ from typing import Any
 from referee.cli.play import answer_line
 from tests.kit.notation import number
 
-NAMES = {
+BY_LETTER = {
     "A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild",
     "I": "Ixian", "T": "Tleilaxu", "C": "CHOAM", "R": "Richese",
 }  # fmt: skip
@@ -21,7 +21,7 @@ def step(words: str) -> dict[str, Any]:
     first, *rest = words.split()
     if first in {"declare", "deal"}:
         return {"act": first}
-    by, act = NAMES[first], rest[0]
+    by, act = BY_LETTER[first], rest[0]
     if act in {"-", "!"}:
         return {"act": {"-": "pass", "!": "timeout"}[act], "by": by}
     if act == "pay":
@@ -29,24 +29,29 @@ def step(words: str) -> dict[str, Any]:
         return {"act": "pay", "by": by, **way}
     if act == "karama":
         cancels = rest[1] in {"cancel", "prevent"}
-        more = {"ability": rest[2]} if cancels else {"of": NAMES[rest[2]]} if rest[1] == "special" else {}
+        more = {"ability": rest[2]} if cancels else {"of": BY_LETTER[rest[2]]} if rest[1] == "special" else {}
         card = " ".join(rest[3 if cancels else 2 :])
         shown = {"card": card} if card and rest[1] != "special" else {}
         return {"act": act, "by": by, "use": rest[1], **more, **shown}
     if act in {"support", "gift", "bribe"}:
-        return {"act": act, "by": by, "for" if act == "support" else "to": NAMES[rest[1]], "amount": number(rest[2])}
+        return {
+            "act": act,
+            "by": by,
+            "for" if act == "support" else "to": BY_LETTER[rest[1]],
+            "amount": number(rest[2]),
+        }
     if act in {"ask_hand", "refuse_hand"}:
-        return {"act": act, "by": by, "of" if act == "ask_hand" else "to": NAMES[rest[1]]}
+        return {"act": act, "by": by, "of" if act == "ask_hand" else "to": BY_LETTER[rest[1]]}
     if act == "play_card":
         return {"act": act, "by": by, "card": " ".join(rest[1:])}
     return {"act": act, "by": by} if act.isalpha() or "_" in act else {"act": "bid", "by": by, "amount": number(act)}
 
 
 def _shares(words: list[str]) -> dict[str, int | float]:
-    return {NAMES[word[0]]: number(word[1:]) for word in words}
+    return {BY_LETTER[word[0]]: number(word[1:]) for word in words}
 
 
-def case(line: str, script: str, **more: Any) -> dict[str, Any]:
+def script_case(line: str, script: str, **more: Any) -> dict[str, Any]:
     """Return a case: ``A 10 2 (Karama; Hajr) | H 5`` is spice, then the hand as a number or by name."""
     record: dict[str, Any] = {"id": "x", "rules": "basic", "variants": {"bid_limit": "refuse"}, "alliances": []}
     record |= {
@@ -59,7 +64,7 @@ def case(line: str, script: str, **more: Any) -> dict[str, Any]:
     for seat in line.split("|"):
         head, _, cards = seat.partition("(")
         words = head.split()
-        name, known = NAMES[words[0]], [card.strip() for card in cards.rstrip(") ").split(";") if card.strip()]
+        name, known = BY_LETTER[words[0]], [card.strip() for card in cards.rstrip(") ").split(";") if card.strip()]
         record["players"].append(name)
         record["spice"][name] = int(words[1])
         record["hands"][name] = int(words[2]) if len(words) > 2 else len(known)
@@ -69,23 +74,23 @@ def case(line: str, script: str, **more: Any) -> dict[str, Any]:
     return record | more
 
 
-def play(line: str, script: str, **more: Any) -> list[State]:
+def play_script(line: str, script: str, **more: Any) -> list[State]:
     """Return the states of a script that can be read."""
-    answer = answer_line(json.dumps(case(line, script, **more)))
+    answer = answer_line(json.dumps(script_case(line, script, **more)))
     assert "error" not in answer, answer
     return list(answer["steps"])
 
 
-def last(line: str, script: str, **more: Any) -> State:
-    return play(line, script, **more)[-1]
+def last_state(line: str, script: str, **more: Any) -> State:
+    return play_script(line, script, **more)[-1]
 
 
-def code(state: State) -> str:
+def code_of(state: State) -> str:
     """Return the code of a refusal, "" if there is none."""
     return str(state.get("error", {}).get("code", ""))
 
 
 THREE = "A 10 | H 10 | E 10"
-PLAIN = "A 10 | F 10 | G 10"
+PLAIN_PURSES = "A 10 | F 10 | G 10"
 OPEN = "declare | deal"
 RESTART = {"variants": {"bid_limit": "restart"}}

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import pytest
 
+import referee.kernel.discover  # noqa: F401  (puts every room in force)
 from referee.common.factions import FACTIONS
 from referee.holdings.purse import MOST_CORRECTED, CorrectSpice
 from referee.holdings.setup import SeatEntry, SetTable
@@ -27,10 +28,10 @@ from referee.running.sitting import Sitting
 from referee.turn.before_we_go_on import ChooseReminders
 from referee.turn.next_phase import GoTo
 from tests.house.sentences import no_sentences
+from tests.kit import SIX
 from tests.kit.engine import MEMORY, NO_FILE, MemoryJournal, over_engine
 from tests.kit.knowledge import Watch
 
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 WATCH = Watch()
 Cards = tuple[str, ...]
 

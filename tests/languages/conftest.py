@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 
 @pytest.fixture

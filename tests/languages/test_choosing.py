@@ -13,8 +13,7 @@ from referee.kernel import PUBLIC, say
 from referee.languages.language import language
 from referee.web.http.bell import KEEP, Stream
 from tests.benchmarks.taps import calls, open_pages
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.visitor import Browser
+from tests.kit import SIX, Browser, Evening, set_up
 from tests.web.play.test_calls import BID
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.web.app.languages import KEPT, in_language
-from tests.kit.evening import Evening
+from tests.kit import Evening
 from tests.languages.pseudo import OPEN, Pseudo
 from tests.tools.looks import sweep
 from tests.tools.looks.instruments import Screen, sideways

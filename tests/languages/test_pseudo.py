@@ -25,9 +25,7 @@ from referee.web.phase.strip import said_to
 from referee.web.phone.shield_details import may_do
 from referee.web.view_models.parts import Link
 from tests.games.test_what_is_due import EVERY
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.players import Players
-from tests.kit.routes import routes
+from tests.kit import SIX, Evening, Players, all_routes, set_up
 from tests.languages.pseudo import CLOSE, OPEN, Pseudo
 from tests.tools.looks.evenings import Night
 from tests.tools.looks.sweep import NO_PAGE
@@ -161,7 +159,7 @@ def test_refusals_and_the_page_of_a_code_leave_none_either(evening: Evening) -> 
 def test_no_english_is_left_on_any_page_that_there_is(evening: Evening) -> None:
     """Rule texts, which are in English alone, and the page of commands for a club are left out."""
     phone, found, pages = evening.phones["emperor"], {}, 0
-    for method, path, kind in routes(evening):
+    for method, path, kind in all_routes(evening):
         if method != "GET" or NO_PAGE.search(path) or IN_ENGLISH.search(path):
             continue
         answer = (phone if kind == "seat" else evening.host).get(path)

@@ -14,7 +14,7 @@ from referee.rulebook.lookup import ask_in, lookup
 from referee.rulebook.table_words import meanings
 from referee.rulebook.translated import entries_of, texts
 from referee.rulebook.ways import has_meanings, in_order
-from tests.kit.evening import Evening
+from tests.kit import Evening
 from tests.tools.search.__main__ import questions, right
 
 ASKED = sorted({line.answer for line in texts("de").at_table})

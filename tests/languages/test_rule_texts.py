@@ -16,7 +16,7 @@ from referee.rulebook.book import Rulebook, load, read_room, rulebook
 from referee.rulebook.lookup import Lookup, ask_in
 from referee.rulebook.search import ask
 from referee.rulebook.translated import Texts, digest, entries_of, in_english, is_whole, said, texts, whole
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 from tests.languages.texts import differing, numbers, wrong
 
 ENGLISH = """

@@ -15,7 +15,7 @@ from referee.lessons.lesson import lesson
 from referee.running.hall import Hall
 from referee.web.factory import create_app
 from referee.web.practice import practice
-from tests.kit.visitor import SCREEN, Browser, Forms
+from tests.kit import SCREEN, Browser, Forms
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_the_start_page_and_the_page_of_codes_lead_to_it(guest: Browser) -> None
 
 
 def test_a_phone_that_waits_in_the_lobby_leads_to_its_own_lesson(tmp_path: Path) -> None:
-    from tests.kit.fixtures import evenings
+    from tests.kit import evenings
 
     with evenings(tmp_path) as play:
         evening = play("Karama/1")

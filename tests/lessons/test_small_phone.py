@@ -10,7 +10,7 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
 from referee.lessons.lesson import lesson
-from tests.kit.program import Program
+from tests.kit import Program
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SIZE = {"width": 360, "height": 640}

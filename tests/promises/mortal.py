@@ -23,9 +23,7 @@ from referee.knowledge.notes import KeepNote
 from referee.running.hall import ENDING
 from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
-from tests.kit import in_order
-from tests.kit.dice import Stacked, deck
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, Stacked, deck, in_order, set_up
 
 Lives: TypeAlias = Callable[[Evening, int, int], None]
 

@@ -16,8 +16,7 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Table
 from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.powers import is_karama
-from tests.kit.evening import SIX, Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
 

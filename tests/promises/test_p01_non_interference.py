@@ -48,18 +48,26 @@ from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.acts import JournalAct
+from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.web.factory import create_app
 from referee.web.fairness import pages as fairness
 from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
 from referee.web.http.credentials import HOST
 from tests.answers.asking import every_question, samples
-from tests.kit.dice import Dice, Stacked, same
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.fixtures import Play
-from tests.kit.patching import after, event
-from tests.kit.table import LiveTable
-from tests.kit.visitor import SCREEN, TEMPLATES
+from tests.kit import (
+    SCREEN,
+    SIX,
+    TEMPLATES,
+    Evening,
+    LiveTable,
+    Play,
+    Stacked,
+    page_after,
+    same_every_run,
+    set_up,
+    stream_event,
+)
 from tests.promises.playing import ALLIES, Twin, plan
 from tests.tools.attack.whole import Moment, addressed, first_turn, in_the_boxes, kinds_sealed, moments, secrets_in
 
@@ -145,7 +153,7 @@ twins = settings(
     deadline=None,
     phases=(Phase.explicit, Phase.generate),  # a failing plan is short enough to read as it is
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    derandomize=same("REFEREE_TWIN_GAMES"),
+    derandomize=same_every_run("REFEREE_TWIN_GAMES"),
 )
 
 
@@ -202,7 +210,7 @@ def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer:
     fold, bell = PUBLIC if viewer in {"host", "public"} else viewer, evening.desk.bell
     events = opened(evening, viewer, stream)
     line = bell.page(evening.table, fold, "1")
-    shown, weights = after("", next(events)), []
+    shown, weights = page_after("", next(events)), []
     begin = ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow")
     acts: list[Callable[[], object]] = [partial(evening.must, "host", act) for act in begin]
     acts += [partial(evening.bid, amount) for amount in range(1, 9)]
@@ -212,7 +220,7 @@ def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer:
         act()
         while line and not line.is_drained():
             weights.append(len(news := next(events)))
-            shown = after(shown, news)
+            shown = page_after(shown, news)
         assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text
     assert "Kulon" not in shown and min(weights) < len(shown) * 2 / 3, "a pause too changes the buttons of a phone"
 
@@ -244,7 +252,7 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
             ring.forget(key.hash)
     next(events)
     evening.bid(3)
-    name, shown = event(next(events))
+    name, shown = stream_event(next(events))
     assert not name and shown.startswith('<div id="look"') and 'name="act"' not in shown
 
 

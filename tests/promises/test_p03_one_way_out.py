@@ -14,10 +14,7 @@ from collections.abc import Callable
 import pytest
 
 from referee.web.http import guard
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
-from tests.kit.routes import routes, send
-from tests.kit.visitor import ORIGIN, Browser
+from tests.kit import ORIGIN, Browser, Evening, Play, all_routes, send_to_route
 
 FINE = {"public", "anyone"}
 
@@ -60,7 +57,7 @@ STRANGERS = (no_cookie, forged, swapped, of_another_table, revoked)
 
 def test_p3_every_route_names_its_kind_of_viewer(evening: Evening) -> None:
     assert guard.unmarked(evening.app) == []
-    assert {kind for _, _, kind in routes(evening)} == {"public", "seat", "host", "anyone"}
+    assert {kind for _, _, kind in all_routes(evening)} == {"public", "seat", "host", "anyone"}
 
 
 @pytest.mark.parametrize("stranger", STRANGERS, ids=lambda s: s.__name__)
@@ -69,8 +66,8 @@ def test_p3_strangers_see_what_is_public_and_are_told_the_way_elsewhere(
 ) -> None:
     browser = stranger(evening)
     rows = evening.rows()
-    for method, path, kind in routes(evening):
-        answer = send(browser, method, path)
+    for method, path, kind in all_routes(evening):
+        answer = send_to_route(browser, method, path)
         if kind in FINE:
             assert answer.status_code < 400 or (method, kind) == ("POST", "anyone"), (method, path, answer.text)
         else:
@@ -80,25 +77,25 @@ def test_p3_strangers_see_what_is_public_and_are_told_the_way_elsewhere(
 
 
 def test_p3_a_seated_phone_opens_its_own_pages_and_no_controls(evening: Evening) -> None:
-    for method, path, kind in routes(evening):
-        answer = send(evening.phones["fremen"], method, path)
+    for method, path, kind in all_routes(evening):
+        answer = send_to_route(evening.phones["fremen"], method, path)
         wanted = answer.status_code < 400 if method == "GET" else answer.status_code in {303, 400, 403, 409}
         assert answer.status_code == 403 if kind == "host" else wanted, (method, path, answer.text)
 
 
 def test_p3_the_controls_open_no_seat(evening: Evening) -> None:
-    for method, path, kind in routes(evening):
-        answer = send(evening.host, method, path)
+    for method, path, kind in all_routes(evening):
+        answer = send_to_route(evening.host, method, path)
         assert answer.status_code == 403 if kind == "seat" else answer.status_code < 500, (method, path)
         assert kind == "seat" or method == "POST" or answer.status_code < 400, (path, answer.text)
 
 
 def test_p3_a_look_at_the_headers_is_judged_like_a_look_at_the_page(evening: Evening) -> None:
     for browser in (evening.onlooker, evening.phones["fremen"], evening.host):
-        for method, path, _ in routes(evening):
+        for method, path, _ in all_routes(evening):
             if method == "GET" and not path.endswith("/stream"):
                 head = browser.client.head(path, base_url=ORIGIN, environ_overrides={"REMOTE_ADDR": browser.peer})
-                assert head.status_code == send(browser, "GET", path).status_code and head.data == b"", path
+                assert head.status_code == send_to_route(browser, "GET", path).status_code and head.data == b"", path
                 head.close()
 
 

@@ -30,10 +30,7 @@ from referee.kernel.rulings import _answers
 from referee.kernel.speakers import Place
 from referee.phases.battle.cards_in_battle import Fits, Idle, IsShield, Stops, Strikes
 from referee.running.hall import ENDING
-from tests.kit.engine import of_files
-from tests.kit.evening import SIX, Evening
-from tests.kit.fixtures import Play
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening, Play, of_files
 
 MARK = re.compile(r"zq\d+zq")
 IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)

@@ -30,11 +30,7 @@ from referee.running.acts import JournalAct, fold_acts
 from referee.running.sitting import in_order
 from referee.web.http.bell import KEEP
 from referee.web.http.spool import Spool
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.fixtures import Play
-from tests.kit.noticed import snapshot, unmoved
-from tests.kit.table import kept_in
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening, Play, kept_in, set_up, snapshot, unmoved
 
 Stage = Callable[[Evening], None]
 TOLD = {"P1": "told", "P2": "told"}

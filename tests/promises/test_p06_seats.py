@@ -19,10 +19,7 @@ from threading import Barrier
 from referee.common.phones_at_seats import phones_of
 from referee.kernel import PUBLIC
 from referee.web.http.seat_codes import ARMED_SECONDS, TRIES
-from tests.kit.engine import over_engine
-from tests.kit.evening import SIX, Evening
-from tests.kit.fixtures import Play
-from tests.kit.visitor import Browser
+from tests.kit import SIX, Browser, Evening, Play, over_engine
 
 
 def arm(evening: Evening, seat: str = "fremen") -> str:

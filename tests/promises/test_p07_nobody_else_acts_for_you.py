@@ -26,10 +26,7 @@ from typing import Any
 import pytest
 
 from referee.kernel import PUBLIC
-from tests.kit import ROOT
-from tests.kit.evening import SIX, Evening
-from tests.kit.routes import routes, send
-from tests.kit.visitor import ORIGIN, PLACE, SCREEN
+from tests.kit import ORIGIN, PLACE, ROOT, SCREEN, SIX, Evening, all_routes, send_to_route
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'",
@@ -60,7 +57,7 @@ def bid(auction: Evening, **options: Any) -> int:
 def test_p7_a_post_from_a_foreign_page_changes_nothing(auction: Evening, headers: dict[str, str]) -> None:
     rows = auction.rows()
     assert bid(auction, headers=headers) == 403 and auction.rows() == rows
-    for method, path, _ in routes(auction):
+    for method, path, _ in all_routes(auction):
         if method == "POST":
             answer = auction.host.post(path, {"act": "Undo"}, headers)
             assert answer.status_code == 403 and "<h1" in answer.text
@@ -73,7 +70,7 @@ def test_p7_a_name_that_points_here_opens_nothing(auction: Evening, host: str) -
     rows = auction.rows()
     headers = {"Origin": f"http://{host}"}
     assert bid(auction, headers=headers, environ={"HTTP_HOST": host}) in {400, 421}
-    for method, path, _ in routes(auction):
+    for method, path, _ in all_routes(auction):
         if method == "GET":
             answer = auction.phones["atreides"].get(path, HTTP_HOST=host)
             assert answer.status_code in {400, 421} and "Atreides" not in answer.text
@@ -85,10 +82,10 @@ def test_p7_reading_every_page_writes_nothing_down(auction: Evening) -> None:
     rows, rung, keys = auction.rows(), len(auction.rings), auction.sitting.journal.credentials()
     versions = {viewer: auction.sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
     for browser in (auction.onlooker, auction.host, *auction.phones.values()):
-        for method, path, _ in routes(auction):
+        for method, path, _ in all_routes(auction):
             if method == "GET":
-                send(browser, method, path)
-                send(browser, method, f"{path}?act=Undo&seat=atreides&key=1&waive=1&tab=home&seen=&q=karama")
+                send_to_route(browser, method, path)
+                send_to_route(browser, method, f"{path}?act=Undo&seat=atreides&key=1&waive=1&tab=home&seen=&q=karama")
     assert auction.rows() == rows and len(auction.rings) == rung
     assert auction.sitting.journal.credentials() == keys
     assert {viewer: auction.sitting.version(viewer) for viewer in versions} == versions
@@ -105,7 +102,7 @@ def test_p7_looking_at_the_one_time_link_does_not_spend_it(evening: Evening) -> 
 
 def test_p7_every_answer_forbids_foreign_code_framing_and_keeping(auction: Evening) -> None:
     browser = auction.phones["atreides"]
-    answers = [send(browser, method, path) for method, path, _ in routes(auction)]
+    answers = [send_to_route(browser, method, path) for method, path, _ in all_routes(auction)]
     answers += [browser.get("/nothing/here"), browser.client.put(f"{ORIGIN}/"), browser.client.options(f"{ORIGIN}/")]
     answers += [browser.client.head(f"{ORIGIN}/"), browser.get("/", HTTP_HOST="evil.example")]
     answers += [browser.post("/J/", "x" * 70_000, content_type="text/plain")]

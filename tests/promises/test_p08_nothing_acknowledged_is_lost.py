@@ -36,11 +36,7 @@ from referee.running.hall import ENDING
 from referee.running.journal import Change, FileJournal, JournalError, Key
 from referee.running.sitting import Sitting
 from referee.turn.clock import PauseClock, ResumeClock
-from tests.kit import ROOT, in_order
-from tests.kit.engine import of_files
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.fixtures import file_of, sentence
-from tests.kit.table import LiveTable, kept_in
+from tests.kit import ROOT, SIX, Evening, LiveTable, file_of, in_order, kept_in, of_files, sentence, set_up
 
 PATIENCE = 60.0  # seconds; it only keeps a broken program from hanging the tests
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))

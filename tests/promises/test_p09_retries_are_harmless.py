@@ -24,9 +24,7 @@ from werkzeug.test import TestResponse
 from referee.phases.bidding.events import BidMade, Passed
 from referee.web.app.submit import TOO_OLD, WAITED_FOR_MS
 from referee.web.http.bell import BEAT_SECONDS
-from tests.kit import ROOT
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import ROOT, Evening, Play
 
 
 def made(evening: Evening, kind: type) -> int:

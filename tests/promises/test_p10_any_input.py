@@ -29,12 +29,21 @@ from referee.kernel import PUBLIC, Event, Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
-from tests.kit.dice import Stacked, deck, same
-from tests.kit.evening import SIX, Evening, set_up, unmeasured
-from tests.kit.fixtures import ALLIES, Play
-from tests.kit.knowledge import folded, now
-from tests.kit.routes import routes
-from tests.kit.visitor import SCREEN
+from tests.kit import (
+    ALLIES,
+    SCREEN,
+    SIX,
+    Evening,
+    Play,
+    Stacked,
+    all_known,
+    all_routes,
+    deck,
+    folded,
+    same_every_run,
+    set_up,
+    unmeasured,
+)
 from tests.tools.attack.shots import POSTS, Shot, fire, shot
 
 REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
@@ -87,7 +96,7 @@ def at_stage(folder: Path, stage: int, game: str) -> Evening:
 
 def whole(evening: Evening) -> None:
     """The log folds to what everybody knows, now and after a restart; every page can be drawn."""
-    assert now(evening) == folded(evening.sitting.acts())
+    assert all_known(evening) == folded(evening.sitting.acts())
     _counts_agree(evening)
     rows = evening.sitting.rows()
     evening.restart()
@@ -112,8 +121,8 @@ def _counts_agree(evening: Evening) -> None:
 @settings(
     max_examples=max(1, REQUESTS // BATCH),
     deadline=None,
-    phases=(Phase.generate,) if same("REFEREE_FUZZ") else (Phase.generate, Phase.shrink),
-    derandomize=same("REFEREE_FUZZ"),
+    phases=(Phase.generate,) if same_every_run("REFEREE_FUZZ") else (Phase.generate, Phase.shrink),
+    derandomize=same_every_run("REFEREE_FUZZ"),
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(
@@ -160,21 +169,21 @@ def test_p10_a_rule_that_fails_half_way_has_done_nothing(
         yield Passed(self.seat, "said")
         raise wrong
 
-    before, rows = now(auction), auction.rows()
+    before, rows = all_known(auction), auction.rows()
     with monkeypatch.context() as patched:
         patched.setattr(Pass, "decide", half)
         answer = auction.tap("atreides", "Pass", seen=auction.sight())
     assert answer.status_code == 409 and "<b>" in answer.text
-    assert now(auction) == before and auction.rows() == rows
+    assert all_known(auction) == before and auction.rows() == rows
     auction.passes()
     assert list(auction.bidding.passed) == ["atreides"]
 
 
 def test_p10_every_route_that_takes_a_post_is_tried(evening: Evening) -> None:
     tried = {path.replace("<table>", evening.table).split("?")[0] for path in POSTS}
-    for method, path, _ in routes(evening):
-        same = path.replace("/ABC", "/ABCDEF").replace("/nothing", "/x").replace("1.04.06", "4.91.06")
-        assert method != "POST" or same in tried, path
+    for method, path, _ in all_routes(evening):
+        longer = path.replace("/ABC", "/ABCDEF").replace("/nothing", "/x").replace("1.04.06", "4.91.06")
+        assert method != "POST" or longer in tried, path
 
 
 # -- the command line ---------------------------------------------------------------------------------
@@ -242,10 +251,10 @@ NO_AMOUNTS = [
 @pytest.mark.parametrize("amount", NO_AMOUNTS)
 @pytest.mark.parametrize("who", ["seat", "host"])
 def test_p10_an_amount_that_is_none_is_a_sentence(same_auction: Evening, who: str, amount: str) -> None:
-    before, sender = now(same_auction), "host" if who == "host" else "atreides"
+    before, sender = all_known(same_auction), "host" if who == "host" else "atreides"
     answer = same_auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=same_auction.sight())
     assert answer.status_code in {400, 409} and "<b>" in answer.text and "Enter" not in answer.text[:3]
-    assert now(same_auction) == before
+    assert all_known(same_auction) == before
 
 
 @pytest.mark.parametrize("word", ["٣", "３", " 3 ", "3\t"])
@@ -257,10 +266,10 @@ def test_p10_a_three_in_another_script_or_with_spaces_is_a_three(auction: Evenin
 
 @pytest.mark.parametrize("word", ["maybe", "2", "yes\x00", "٣", "-1"])
 def test_p10_neither_yes_nor_no_is_a_sentence(same_auction: Evening, word: str) -> None:
-    before = now(same_auction)
+    before = all_known(same_auction)
     answer = same_auction.tap("atreides", "PayByKarama", on=word)
     assert answer.status_code == 400 and "Choose or fill in the on first." in answer.text
-    assert now(same_auction) == before
+    assert all_known(same_auction) == before
 
 
 @pytest.mark.parametrize("less", ["-1", "-9"])
@@ -279,7 +288,7 @@ def test_p10_a_missing_field_is_named(same_auction: Evening, field: str) -> None
 
 @pytest.mark.parametrize("seat", ["nobody", "", "Atreides", "atreides\x00", "public", "referee", "ixian", "a" * 3000])
 def test_p10_a_seat_that_is_not_here_is_a_sentence(same_auction: Evening, seat: str) -> None:
-    before = now(same_auction)
+    before = all_known(same_auction)
     taps: list[tuple[str, dict[str, Any]]]
     taps = [("Bid", {"amount": 2}), ("Pass", {}), ("PassFor", {}), ("MarkAway", {}), ("MarkBack", {}), ("Warn", {})]
     taps += [("Ready", {}), ("StopPower", {"rule": "2.03.04"}), ("TakeByKarama", {}), ("PlayCard", {"card": "Karama"})]
@@ -287,7 +296,7 @@ def test_p10_a_seat_that_is_not_here_is_a_sentence(same_auction: Evening, seat: 
     for act, fields in taps:
         answer = same_auction.tap("host", act, seat=seat, **fields)
         assert answer.status_code in {400, 409} and "<b>" in answer.text, act
-    assert now(same_auction) == before
+    assert all_known(same_auction) == before
 
 
 def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> None:

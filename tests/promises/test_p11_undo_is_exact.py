@@ -52,12 +52,21 @@ from referee.running.outcome import AT_ONCE, OPENED, Outcome
 from referee.turn.next_phase import GoTo
 from referee.web.app.event_lines import WENT_TOO
 from referee.web.app.submit import last_told
-from tests.kit.dice import Stacked, deck, same
-from tests.kit.engine import of_files
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.knowledge import Known, Watch, folded, now
-from tests.kit.meddlers import Meddlers
-from tests.kit.table import LiveTable
+from tests.kit import (
+    SIX,
+    Evening,
+    Known,
+    LiveTable,
+    Meddlers,
+    Stacked,
+    Watch,
+    all_known,
+    deck,
+    folded,
+    of_files,
+    same_every_run,
+    set_up,
+)
 from tests.promises.playing import ALLIES, Step, plan
 
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
@@ -80,7 +89,7 @@ def send(evening: Evening, one: Step) -> None:
     max_examples=EXAMPLES,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
-    derandomize=same("REFEREE_UNDO_GAMES"),
+    derandomize=same_every_run("REFEREE_UNDO_GAMES"),
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(numbers=st.lists(st.integers(0, 10**6), min_size=25, max_size=45), back=st.integers(1, 30), data=st.data())
@@ -89,29 +98,31 @@ def test_p11_undo_is_the_fold_of_what_came_before(numbers: list[int], back: int,
         evening = begin(Path(folder))
         states: dict[int, Known] = {}
         for n, number in enumerate(numbers):
-            states[evening.sitting.acts()[-1].number] = now(evening)
+            states[evening.sitting.acts()[-1].number] = all_known(evening)
             send(evening, plan(evening.public, data.draw(st.sampled_from(SIX)), 100 * number + n))
-            assert n % 5 or now(evening) == folded(evening.sitting.acts()), "the running table is the fold of its log"
+            assert n % 5 or all_known(evening) == folded(evening.sitting.acts()), (
+                "the running table is the fold of its log"
+            )
         _and_back(evening, states, back)
         evening.close()
 
 
 def _and_back(evening: Evening, states: dict[int, Known], back: int) -> None:
     """Undo as often as wanted; every time the table is what it was, also after a restart; then redo all of it."""
-    top, undone = now(evening), 0
+    top, undone = all_known(evening), 0
     rows = evening.sitting.rows()
     while undone < back and evening.tap("host", "Undo").status_code == 200:
         undone += 1
         last = evening.sitting.acts()[-1].number
-        assert now(evening) == folded(evening.sitting.acts())
-        assert last not in states or now(evening) == states[last]
-    below = now(evening)
+        assert all_known(evening) == folded(evening.sitting.acts())
+        assert last not in states or all_known(evening) == states[last]
+    below = all_known(evening)
     evening.restart()
-    assert strip(now(evening)) == strip(below), "a restart forgets nothing but that the clock ran"
+    assert strip(all_known(evening)) == strip(below), "a restart forgets nothing but that the clock ran"
     assert evening.sitting.rows()[: len(rows)] == rows, "nothing written is ever deleted"
     for _ in range(undone):
         evening.must("host", "Redo")
-    assert strip(now(evening)) == strip(top)
+    assert strip(all_known(evening)) == strip(top)
 
 
 def strip(knowledge: Known) -> Known:
@@ -120,13 +131,13 @@ def strip(knowledge: Known) -> Known:
 
 
 def test_p11_undo_back_to_a_line_of_the_history(auction: Evening) -> None:
-    before = now(auction)
+    before = all_known(auction)
     line = len(auction.public.log) + 1
     for amount in range(1, 8):
         auction.bid(amount)
     auction.must("emperor", "Back", to="fremen", amount=3)
     auction.must("host", "Undo", to=line)
-    assert now(auction) == before
+    assert all_known(auction) == before
     auction.must("host", "Redo")
     assert auction.bidding.high == 7 and "supports" in str(
         [heard.event.sentence(named) for heard in auction.sitting.screen("fremen").log]
@@ -286,20 +297,22 @@ def take_back(evening: Evening, seat: str) -> bool:
 def test_p11_a_seat_does_not_take_back_alone_what_opened_the_others_secret(sealed: tuple[Evening, Taps]) -> None:
     evening, taps = sealed
     for seat, act, fields in taps:
-        before = now(evening)
+        before = all_known(evening)
         evening.must(seat, act, **fields)
     page = f"/t/{evening.table}/me"
-    stood, others = now(evening), {one: evening.bytes_of(one, page) for one in evening.phones if one != seat}
+    stood, others = all_known(evening), {one: evening.bytes_of(one, page) for one in evening.phones if one != seat}
     assert not take_back(evening, seat)
     for hx in (True, False):
         rows, rung = evening.rows(), len(evening.rings)
         answer = evening.tap(seat, "TakeBack", hx=hx)
         assert answer.status_code == 409 and OPENED.sentence in answer.text and "4.97.02" in answer.text
-        assert evening.rows() == rows and now(evening) == stood
+        assert evening.rows() == rows and all_known(evening) == stood
         assert len(evening.rings) == rung and others == {one: evening.bytes_of(one, page) for one in others}
     shown = evening.sitting.seen(seat)
     evening.must("host", "Undo")
-    assert now(evening) == before and evening.sitting.seen(seat) == shown, "the table may, and what was seen was seen"
+    assert all_known(evening) == before and evening.sitting.seen(seat) == shown, (
+        "the table may, and what was seen was seen"
+    )
 
 
 @pytest.mark.parametrize("scene", [plans, dials])
@@ -307,11 +320,11 @@ def test_p11_the_first_of_two_still_takes_back_what_only_they_know(
     tmp_path: Path, scene: Callable[[Path], tuple[Evening, Taps]]
 ) -> None:
     evening, ((seat, act, fields), *_) = scene(tmp_path)
-    before = now(evening)
+    before = all_known(evening)
     evening.must(seat, act, **fields)
     assert take_back(evening, seat)
     evening.must(seat, "TakeBack")
-    assert now(evening) == before
+    assert all_known(evening) == before
     evening.close()
 
 
@@ -346,9 +359,9 @@ def test_p11_a_seat_takes_back_its_own_act_and_nothing_of_anybody_else(tmp_path:
     assert take_back(evening, "emperor")
     evening.must("emperor", "TakeBack")
     assert evening.sitting.acts() == [one for one in acts if one.number != acts[-3].number]
-    assert now(evening) == folded(evening.sitting.acts())
+    assert all_known(evening) == folded(evening.sitting.acts())
     evening.restart()
-    assert now(evening) == folded(evening.sitting.acts())
+    assert all_known(evening) == folded(evening.sitting.acts())
     evening.must("host", "Redo")
     assert evening.sitting.acts()[-1] == acts[-3], "and the table may bring it back"
     evening.close()

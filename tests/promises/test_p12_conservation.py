@@ -81,20 +81,26 @@ from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.turn.who_is_done import SayDone
 from referee.web.map.position import known_position
-from tests.kit.battle_table import Room
-from tests.kit.dice import same
-from tests.kit.evening import Evening
-from tests.kit.fighters import Fighters
-from tests.kit.players import QUIET, Players, everything_once
-from tests.kit.positions import LEADERS, SAND, event
-from tests.kit.scripts import NAMES
-from tests.kit.table import LiveTable
+from tests.kit import (
+    BY_LETTER,
+    LEADERS,
+    QUIET_GAME,
+    SAND,
+    Evening,
+    Fighters,
+    LiveTable,
+    Players,
+    Room,
+    everything_once,
+    position_event,
+    same_every_run,
+)
 
 ALL = sorted(FACTIONS)
 GAMES = settings(
     max_examples=int(os.environ.get("REFEREE_GAMES", "6")),
     deadline=None,
-    derandomize=same("REFEREE_GAMES"),
+    derandomize=same_every_run("REFEREE_GAMES"),
     suppress_health_check=list(HealthCheck),
 )
 
@@ -360,7 +366,7 @@ def test_p12_the_table_is_asked_the_whole_of_what_a_phone_wants(evening: Evening
     assert "Ship: 3 forces, to Habbanya Sietch, 2 special forces" in re.sub("<[^>]*>", "", said)
 
 
-FIXED = {"P1", "P2", "P3", *(key for key, _ in QUIET)}  # what this test sets itself, and plans on cardboard wheels
+FIXED = {"P1", "P2", "P3", *(key for key, _ in QUIET_GAME)}  # what this test sets itself, and plans on cardboard wheels
 CHOICES = [(key, choice.value) for key, one in OPTIONS.items() if key not in FIXED for choice in one.choices]
 SPENT_WHAT_IS_OWED = [
     "harkonnen",
@@ -399,7 +405,7 @@ def test_p12_whole_games_run_with_printed_cards_and_tokens_too(
 # -- positions ----------------------------------------------------------------------------------------
 
 
-WHO = tuple(NAMES)
+WHO = tuple(BY_LETTER)
 seat = st.sampled_from(WHO)
 few = st.integers(1, 4)
 STEPS = st.one_of(
@@ -423,19 +429,19 @@ STEPS = st.one_of(
     st.sampled_from(["storm", "worm", "blow 6", "blow 8 hidden", "E great 2", "F great worm", "G great A"]),
     st.builds("{} stops".format, seat),
 )
-STARRED = {name for name in NAMES.values() if ask(Table(), Starred(faction_id(name))).value}
+STARRED = {name for name in BY_LETTER.values() if ask(Table(), Starred(faction_id(name))).value}
 PLACE = st.fixed_dictionaries({
-    "spice": st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES.values()}),
+    "spice": st.fixed_dictionaries({name: st.integers(0, 12) for name in BY_LETTER.values()}),
     "tanks": st.fixed_dictionaries({
         name: st.fixed_dictionaries({"normal": st.integers(0, 6), "special": st.integers(0, 2 * (name in STARRED))})
-        for name in NAMES.values()
+        for name in BY_LETTER.values()
     }),
     "front_of_shield": st.just({"Atreides": 2}),
     "territory_spice": st.fixed_dictionaries({SAND: st.integers(0, 10)}),
     "alliances": st.sampled_from(
         [[], [["Emperor", "Harkonnen"], ["Fremen", "Spacing Guild"]], [["Atreides", "Spacing Guild"]]]
     ),
-    "events": st.lists(STEPS, min_size=6, max_size=25).map(lambda steps: [event(step) for step in steps]),
+    "events": st.lists(STEPS, min_size=6, max_size=25).map(lambda steps: [position_event(step) for step in steps]),
 })  # fmt: skip
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 State = dict[str, Any]
@@ -443,7 +449,7 @@ State = dict[str, Any]
 
 def begun(place: dict[str, Any], rules: str) -> tuple[Run, tuple[Scripted, ...]]:
     """Return a position before its events, and the events."""
-    more = {"players": list(NAMES.values()), "leaders": {"Atreides": {"face_up": LEADERS}}}
+    more = {"players": list(BY_LETTER.values()), "leaders": {"Atreides": {"face_up": LEADERS}}}
     position = read_position({"rules": rules, "phase": "any", "situation": {**place, **more}})
     return Run(replace(position, script=())), position.script
 

@@ -22,8 +22,7 @@ import pytest
 
 from tests.browser.conftest import evening as browser_evening  # noqa: F401
 from tests.browser.conftest import program, tables  # noqa: F401
-from tests.kit.browser import NO_ANSWER, Screens, lay_table
-from tests.kit.fingers import push
+from tests.kit import NO_ANSWER, Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 WRONG_CLOCK = """(() => { const right = Date.now, made = Date;

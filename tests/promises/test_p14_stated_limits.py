@@ -25,8 +25,7 @@ from referee.running.hall import Hall
 from referee.web.fairness.fair_play import TRIED
 from referee.web.http.address import Candidate
 from referee.web.join.weak_spots import weak_spots, wifi
-from tests.kit.engine import of_files
-from tests.kit.evening import Evening
+from tests.kit import Evening, of_files
 from tests.tools.attack.__main__ import ATTACKS
 
 SAID = {

@@ -31,9 +31,7 @@ from referee.kernel import PUBLIC, commands, read_command
 from referee.offers.offer import offers
 from referee.phases.shipment.shipping import Send
 from referee.turn.who_is_done import DONE, SayDone
-from tests.kit.evening import Evening
-from tests.kit.meddlers import Meddlers
-from tests.kit.table import LiveTable
+from tests.kit import Evening, LiveTable, Meddlers
 from tests.promises.who_may import PINNED, told
 
 REQUESTS = int(os.environ.get("REFEREE_MEDDLING", "4000"))

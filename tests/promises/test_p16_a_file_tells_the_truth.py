@@ -46,11 +46,7 @@ from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.journal import FileJournal, JournalError, read
 from referee.running.sitting import Sitting
-from tests.kit import paper
-from tests.kit.engine import of_files
-from tests.kit.evening import SIX, Evening
-from tests.kit.forger import flips, forged
-from tests.kit.table import LiveTable
+from tests.kit import SIX, Evening, LiveTable, flips, forged, of_files, own_sheet, set_up_from, table_sheet
 
 FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
 IMPORTS = int(os.environ.get("REFEREE_IMPORTS", "60"))
@@ -281,8 +277,8 @@ SHEETS: dict[str, tuple[Callable[[str], str], str]] = {
 def test_p16_a_forged_sheet_is_named_in_public(evening: Evening, tmp_path: Path, how: str, whole: bool) -> None:
     change, words = SHEETS[how]
     assert evening.host.post(f"/t/{evening.table}/paper", {"key": "k"}).status_code == 303
-    public, sheet = paper.public(evening), change(paper.own(evening, "fremen", "sealed"))
-    other = paper.elsewhere(tmp_path / "other", f"{public}\n{sheet}" if whole else public)
+    public, sheet = table_sheet(evening), change(own_sheet(evening, "fremen", "sealed"))
+    other = set_up_from(tmp_path / "other", f"{public}\n{sheet}" if whole else public)
     if not whole:
         other.seat("fremen")
         other.must("fremen", "TakeSheet", sheet=sheet)
@@ -292,20 +288,20 @@ def test_p16_a_forged_sheet_is_named_in_public(evening: Evening, tmp_path: Path,
 
 
 def test_p16_a_sheet_is_not_vouched_for_where_none_was_sealed(evening: Evening, tmp_path: Path) -> None:
-    other = paper.elsewhere(tmp_path / "other", paper.public(evening))
+    other = set_up_from(tmp_path / "other", table_sheet(evening))
     other.seat("fremen")
-    other.must("fremen", "TakeSheet", sheet=paper.own(evening, "fremen"))
+    other.must("fremen", "TakeSheet", sheet=own_sheet(evening, "fremen"))
     assert "has no seal for Fremen" in other.onlooker.get(f"/t/{other.table}/log").text
     other.close()
 
 
 def test_p16_seals_are_not_printed_beside_a_game_that_has_gone_on(evening: Evening) -> None:
     evening.host.post(f"/t/{evening.table}/paper", {"key": "k"})
-    assert "seal fremen" in paper.public(evening)
+    assert "seal fremen" in table_sheet(evening)
     evening.must("atreides", "KeepNote", text="only mine")
-    assert "seal fremen" in paper.public(evening), "what nobody else heard moves nothing"
+    assert "seal fremen" in table_sheet(evening), "what nobody else heard moves nothing"
     evening.must("host", "DealTraitors")
-    assert "seal fremen" not in paper.public(evening)
+    assert "seal fremen" not in table_sheet(evening)
     assert "seal them again" in evening.onlooker.get(f"/t/{evening.table}/paper").text
 
 
@@ -314,7 +310,7 @@ def test_p16_only_the_tables_screen_seals_and_each_salt_is_its_owners(evening: E
         assert browser.post(f"/t/{evening.table}/paper", {"key": "k"}).status_code in {401, 403}
     evening.must("host", "DealTraitors")
     evening.host.post(f"/t/{evening.table}/paper", {"key": "k"})
-    salts = {seat: json.loads(paper.own(evening, seat, "sealed"))["salt"] for seat in SIX}
+    salts = {seat: json.loads(own_sheet(evening, seat, "sealed"))["salt"] for seat in SIX}
     assert len(set(salts.values())) == len(SIX)
     page = evening.host.get(f"/t/{evening.table}/paper").text + evening.host.get(f"/t/{evening.table}/log").text
     assert not any(salt in page for salt in salts.values())

@@ -28,8 +28,7 @@ from referee.running.journal import FileJournal, JournalError, read
 from referee.running.last_act import ENDINGS
 from referee.turn.absence import Warn
 from referee.turn.clock import PauseClock
-from tests.kit.forger import flips, losses
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, flips, losses
 
 FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
 

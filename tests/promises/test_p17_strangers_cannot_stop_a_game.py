@@ -47,12 +47,22 @@ from referee.web.app.context import program_of
 from referee.web.factory import create_app
 from referee.web.http import connections
 from referee.web.http.seat_codes import TRIES, WAIT_SECONDS
-from tests.kit import ROOT
-from tests.kit.crowd import FRIEND, HOME, PATIENCE, STRANGER, WHOLE, Crowd, ended, served
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
-from tests.kit.program import LOADED_SECONDS, printed_link
-from tests.kit.visitor import Browser
+from tests.kit import (
+    CROWD_PATIENCE,
+    FRIEND,
+    HOME,
+    LOADED_SECONDS,
+    ROOT,
+    STRANGER,
+    WHOLE,
+    Browser,
+    Crowd,
+    Evening,
+    Play,
+    ended,
+    printed_link,
+    served,
+)
 
 PROXY = "10.0.0.7"
 
@@ -154,7 +164,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
 @pytest.mark.parametrize("half", [HALF[:30], HALF, HALF + b"\r\nact=Bid"], ids=["line", "head", "body"])
 def test_p17_half_requests_that_drip_hold_nobody_up_and_end(hurried: Crowd, half: bytes) -> None:
     lines = [hurried.call(f"127.0.0.{100 + n % 7}", half) for n in range(112)]
-    took, last = [], time.monotonic() + PATIENCE
+    took, last = [], time.monotonic() + CROWD_PATIENCE
     while lines and time.monotonic() < last:
         for line in lines:
             with suppress(OSError):
@@ -254,7 +264,7 @@ def few() -> Iterator[tuple[Crowd, subprocess.Popen[str]]]:
         yield crowd, program
     finally:
         crowd.open.close()
-        program.communicate(timeout=PATIENCE)
+        program.communicate(timeout=CROWD_PATIENCE)
 
 
 def told(program: subprocess.Popen[str], word: str) -> float:
@@ -307,6 +317,6 @@ def test_p17_with_too_little_memory_the_program_says_so_and_ends(tmp_path: Path,
         with urlopen(printed_link(program)[0].replace("localhost", "127.0.0.1"), timeout=LOADED_SECONDS) as page:
             assert page.status == 200
         program.send_signal(signal.SIGINT)
-    said, complained = program.communicate(timeout=PATIENCE)
+    said, complained = program.communicate(timeout=CROWD_PATIENCE)
     assert "Traceback" not in complained and ("too little memory" in complained) is not enough
     assert program.returncode == (0 if enough else 1) and ("Every game is kept" in said) is enough

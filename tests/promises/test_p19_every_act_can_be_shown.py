@@ -37,9 +37,7 @@ from referee.running.hall import Hall
 from referee.running.outcome import UNSHOWN, Outcome
 from referee.running.showable import cut
 from referee.running.sitting import Sitting
-from tests.kit.evening import SIX, Evening
-from tests.kit.fighters import Rooms
-from tests.kit.knowledge import now
+from tests.kit import SIX, Evening, Rooms, all_known
 from tests.web.all_screens import AllScreens
 
 ACTS = int(os.environ.get("REFEREE_SHOWN", "400"))
@@ -111,10 +109,10 @@ def test_p19_what_a_screen_cannot_show_is_refused_and_nothing_has_changed(
     auction.must("host", "ResumeClock")
     auction.bid(2)
     auction.passes(4)
-    before, rows = now(auction), auction.rows()
+    before, rows = all_known(auction), auction.rows()
     answer = auction.tap(auction.bidding.turn, "Pass", seen=auction.sight())
     assert answer.status_code == 409 and "cannot show" in answer.text and f"in {kind.__name__}" in caplog.text
-    assert auction.rows() == rows and now(auction) == before
+    assert auction.rows() == rows and all_known(auction) == before
 
 
 def test_p19_what_a_phone_alone_cannot_show_is_refused_too(auction: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,9 +54,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.powers.taken_now import taken_now
 from referee.running.outcome import Outcome
 from referee.turn.clock import PauseClock, ResumeClock
-from tests.kit.fighters import Rooms
-from tests.kit.meddlers import NUMBERS, Meddlers, vocabulary
-from tests.kit.table import LiveTable
+from tests.kit import NUMBERS, LiveTable, Meddlers, Rooms, vocabulary
 from tests.tools.accounts.forms import Form, Words, forms
 from tests.tools.accounts.secret_refusals import SAID_BESIDE, SECRET
 from tests.web.all_screens import HOST, AllScreens

@@ -63,7 +63,7 @@ from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
 from referee.turn.pace import BREAK_MS
 from tests.house.code import FILES, nodes
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 WORDS = re.findall(
     r"\w+",

@@ -7,8 +7,7 @@ import pytest
 from referee.offers.waiting import duties_of
 from referee.phases.charity import ClaimCharity
 from referee.turn.next_phase import onward
-from tests.kit.positions import P
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, P
 
 START = [
     ("A", 10, "2.01.01"), ("H", 10, "2.05.01"), ("E", 10, "2.03.01"), ("F", 3, "2.04.01"), ("B", 5, "2.02.01"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.positions import SAND, P
+from tests.kit import SAND, P
 
 
 def left(done: P) -> int:

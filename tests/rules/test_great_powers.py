@@ -19,7 +19,7 @@ from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.turn.next_phase import GoTo
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("atreides", "harkonnen", "emperor", "bene_gesserit")
 HANDS = {"atreides": ("Karama/1",), "harkonnen": ("Karama/2", "Shield/1"), "emperor": ("Crysknife/1", "Snooper/1")}

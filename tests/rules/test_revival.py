@@ -12,7 +12,7 @@ from referee.kernel import REFEREE, fold, sealed
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.revival.leaders import leader_price
 from referee.turn.phase_offers import may_return
-from tests.kit.positions import LEADERS, P
+from tests.kit import LEADERS, P
 
 FREE = [
     ("A", 2, "2.01.04"), ("H", 2, "2.05.05"), ("E", 1, "2.03.03"), ("F", 3, "2.04.04"), ("B", 1, "2.02.04"),

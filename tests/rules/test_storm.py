@@ -33,7 +33,7 @@ from referee.phases.storm.storm_moves import (
     StormCatches,
     StormCrosses,
 )
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 def table(*seats: str, **more: Any) -> LiveTable:

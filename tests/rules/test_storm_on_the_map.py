@@ -13,7 +13,7 @@ from referee.cards.storm_cards import BlowUpWall, at_the_wall
 from referee.kernel import ask
 from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, ShieldWall
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.board.test_positions import here as standing
 from tests.rules.board.test_positions import told as begun
 

@@ -34,7 +34,7 @@ from referee.stand_in.seats import LetRefereePlay
 from referee.stand_in.sight import Sight
 from referee.turn.next_phase import EndBidding, GoTo, onward
 from referee.web.phase.buttons import leads
-from tests.kit.engine import MemoryJournal
+from tests.kit import MemoryJournal
 
 EVERY = tuple(FACTIONS)
 FOOLISH = 0.1  # how often a person presses anything

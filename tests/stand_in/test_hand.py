@@ -18,7 +18,7 @@ from referee.powers.windows import CloseWindow
 from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand, Hands
 from referee.stand_in.seats import LetRefereePlay
 from referee.turn.clock import PauseClock, ResumeClock
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.stand_in.games import Game
 
 TWO = ("fremen", "emperor")

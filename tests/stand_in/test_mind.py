@@ -26,7 +26,7 @@ from referee.stand_in.mind import next_act
 from referee.stand_in.moves import KEEPS, POOR
 from referee.stand_in.sight import Sight
 from referee.stand_in.values import NEVER, value
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def seen_by(table: LiveTable, seat: str) -> Sight:

@@ -10,8 +10,7 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import EmptySeat, TakeSeat, phones_of, stand_ins
 from referee.phases.charity import ClaimCharity
 from referee.stand_in.seats import FillEmptySeats, LetRefereePlay, PlayAgain
-from tests.kit.evening import Evening, set_up
-from tests.kit.table import LiveTable
+from tests.kit import Evening, LiveTable, set_up
 
 MORE = "me?tab=more"
 

@@ -26,8 +26,7 @@ from referee.running.outcome import Outcome
 from referee.turn.next_phase import GoTo
 from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.forecast import FOUR_IN_FIVE, EveningPlayed, forecast, usual
-from tests.kit.players import Players
-from tests.kit.table import SIX
+from tests.kit import SIX, Players
 
 TALK = {"spice_blow": 40, "bidding": 150, "revival": 30, "shipment": 240, "battle": 60}  # seconds, for all together
 THINKS = {"bidding": 6, "shipment": 35, "battle": 30, "revival": 10}  # seconds before an act, of a player

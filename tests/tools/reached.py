@@ -18,11 +18,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.kit import ROOT
+from tests.kit import HOMES, ROOT
 
 ALWAYS = ("tests/games/test_chronicles.py", "tests/house/test_folders.py", "tests/house/test_imports.py")
 EVERYTHING = ("pyproject.toml", "tests/conftest.py", "tests/check.py", "tests/tools/reached.py")
 PYTHON = ("referee", "tests")
+KIT = "tests/kit/__init__.py"
 NAMED = re.compile(r"""["'/]([\w.-]+\.(?:html|css|js|svg|toml|tsv|jsonl|txt|json|gz|po|bin))\b""")
 ROOMS = {  # tests of what no module imports
     r"referee/.*\.md$|referee/rulebook/": ("tests/rulebook/", "tests/answers/", "tests/languages/test_rule_texts.py"),
@@ -53,10 +54,15 @@ def imports(source: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [node.module, *(_imported(node.module, alias.name) for alias in node.names)]
         for name in names:
             parts = name.split(".")
             yield from (".".join(parts[:many]) for many in range(1, len(parts) + 1))
+
+
+def _imported(module: str, name: str) -> str:
+    """Return what is imported by a name; the door of the kit stands for the module that has it."""
+    return HOMES.get(name, module) if module == "tests.kit" else f"{module}.{name}"
 
 
 def users() -> dict[str, set[str]]:
@@ -73,6 +79,8 @@ def users() -> dict[str, set[str]]:
         places[path.name].add(_file(path))
     for file in known.values():
         source = (ROOT / file).read_text("utf-8")
+        if file == KIT:  # it names every module of the kit and loads none
+            continue
         for name in imports(source):
             if name in known:
                 used[known[name]].add(file)

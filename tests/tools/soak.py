@@ -28,7 +28,7 @@ from referee.running.journal import read
 from tests.benchmarks.room import set_table, take_controls, take_seats, yardstick
 from tests.benchmarks.script import SIX
 from tests.benchmarks.wire import Line
-from tests.kit.program import Program
+from tests.kit import Program
 
 BIDS, PAUSE, PARTS, TENTH = 24, 0.4, 12, 1.1
 YARDSTICK = "yardstick, ms"

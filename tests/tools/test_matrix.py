@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit import ROOT
-from tests.kit.chromium import NAMES
+from tests.kit import BROWSER_NAMES, ROOT
 from tests.tools.matrix.commands import Typed, examples, try_commands, wrong_with
 from tests.tools.matrix.stranger import Stranger, stranger
 
@@ -45,9 +44,9 @@ def test_a_command_that_goes_wrong_is_said_to(machine: Stranger, line: str, said
 
 
 def test_a_stranger_has_no_browser_but_the_one_asked_for(tmp_path: Path) -> None:
-    for browser in ("", NAMES[0]):
+    for browser in ("", BROWSER_NAMES[0]):
         machine = stranger(tmp_path / (browser or "none"), ["true"], browser=browser)
-        assert {one.name for one in machine.path.iterdir()} & {*NAMES} <= {browser}
+        assert {one.name for one in machine.path.iterdir()} & {*BROWSER_NAMES} <= {browser}
         assert (machine.path / "bash").exists() and not {"REFEREE_DB", "PYTHONPATH"} & {*machine.environment}
 
 

@@ -36,5 +36,10 @@ def test_a_change_of_one_room_reaches_few_and_whole_games(used: dict[str, set[st
     assert {*ALWAYS} < {*few} and len(few) < 12
 
 
+def test_a_change_of_the_kit_reaches_those_who_take_that_module_through_its_door(used: dict[str, set[str]]) -> None:
+    few = reached(["tests/kit/fingers.py"], used)
+    assert "tests/browser/test_fingers.py" in few and "tests/rules/bidding/test_auction.py" not in few
+
+
 def test_what_all_rests_on_reaches_all(used: dict[str, set[str]]) -> None:
     assert len(reached(["pyproject.toml"], used)) > ALL > len(reached(["referee/kernel/events.py"], used))

@@ -13,7 +13,7 @@ from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
-from tests.kit.visitor import TEMPLATES, Browser, Unsaid
+from tests.kit import TEMPLATES, Browser, Unsaid
 
 HOST = "host"
 TABLE = ("", "log", "more", "seats")

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-from tests.kit.fixtures import auction, evening, no_socket, play  # noqa: F401
+from tests.kit import auction, no_socket, play, seated_evening  # noqa: F401

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.cards.deck import CLASSIC
-from tests.kit.battle_cases import codes, fight, lost, rules_of
+from tests.kit import codes, fight, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
 WEAPONS = ["3.01.02", "3.01.03", "3.01.05", "3.01.06", "3.01.08", "3.01.14", "3.01.15", "3.01.17", "3.01.19"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.battle_cases import call, codes, fight, leaders, lost, rules_of
+from tests.kit import call, codes, fight, leaders, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
 AWAKE = {"kwisatz_haderach": True, "kh_state": {"forces_lost": 7, "alive": True, "used_this_turn_in": None}}

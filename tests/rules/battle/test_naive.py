@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.kit.battle_cases import case, leaders, planned, settle
+from tests.kit import battle_case, leaders, planned, settle
 from tests.rules.battle.naive import ELITE, POISONS, PROJECTILES, dial_of, must_feed, naive
 
 FACTIONS = ["Atreides", "Bene Gesserit", "Emperor", "Fremen", "Harkonnen", "Ixian", "Spacing Guild", "Tleilaxu"]
@@ -65,7 +65,7 @@ def battles(draw: st.DrawFn) -> dict[str, Any]:
             me["traitors"] = [foe["leader"]["name"]]
             calls.append({"by": me["faction"], "against": foe["leader"]["name"]})
     options = {"T7": "automatic"} if draw(st.booleans()) else {}
-    return case(a, d, rules, {"traitor": calls}, options=options)
+    return battle_case(a, d, rules, {"traitor": calls}, options=options)
 
 
 @settings(max_examples=PLANS, deadline=None, suppress_health_check=list(HealthCheck))

@@ -8,7 +8,7 @@ import pytest
 
 from referee.kernel import Table, ask
 from referee.knowledge.notes import MayKeepNotes
-from tests.kit.battle_cases import codes, fight, lost, rules_of
+from tests.kit import codes, fight, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.battle_cases import call, codes, fight, leaders, lost, rules_of
+from tests.kit import call, codes, fight, leaders, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
 NO_LEADERS: dict[str, Any] = {"leaders_available": []}

@@ -11,7 +11,7 @@ from referee.phases.bidding.asked_support import AnswerSupport, AskSupport
 from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.bid_limit import Back, bid_limit, promise
 from referee.turn.next_phase import EndBidding
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 ASK, YES, NO = AskSupport("fremen", "emperor", 4), ("emperor", "fremen", True), ("emperor", "fremen", False)
 

@@ -8,7 +8,7 @@ from referee.kernel import PUBLIC, ask
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import BiddingEnded, HandsDeclared
 from referee.phases.bidding.state import Bidding
-from tests.kit.notation import Game, command_for
+from tests.kit import Game, command_for
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
 OPEN = "declare | deal"

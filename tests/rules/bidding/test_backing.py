@@ -11,8 +11,7 @@ from referee.phases.bidding.bid_limit import Back, SupportPromised, bid_limit, p
 from referee.phases.bidding.state import Backing
 from referee.phases.shipment.shipping import SHIPPED
 from referee.running.dice import Dice
-from tests.kit.notation import Game
-from tests.kit.table import LiveTable
+from tests.kit import Game, LiveTable
 
 LINE = "guild 2 | fremen 5 | gesserit 9"
 OPEN = "declare | deal"

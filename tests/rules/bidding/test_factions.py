@@ -9,7 +9,7 @@ from referee.holdings.purse import PricePaid
 from referee.kernel import PUBLIC, REFEREE
 from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
 from referee.phases.bidding.state import Bidding
-from tests.kit.notation import Game
+from tests.kit import Game
 
 OPEN = "declare | deal"
 EMPEROR = "atreides 10 | harkonnen 10 | emperor 10"

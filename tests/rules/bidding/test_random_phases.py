@@ -23,8 +23,19 @@ from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.state import Backing, bidding_of
-from tests.kit.notation import Game
-from tests.kit.random_bidding import DECK, PLAIN, SEATS, SEEDS, Audited, Draw, ask_now, looks, seller_says, table_of
+from tests.kit import (
+    ALL_SEATS,
+    BIDDING_SETTINGS,
+    SEEDS,
+    WHOLE_DECK,
+    Audited,
+    Draw,
+    Game,
+    ask_now,
+    looks,
+    seller_says,
+    table_of,
+)
 
 # -- properties ---------------------------------------------------------------------------------------
 
@@ -41,7 +52,7 @@ def the_same_counts(evening: Audited) -> None:
             assert all(card == true for card, true in zip(pile, real, strict=True) if isinstance(card, str))
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @given(SEEDS, st.integers(0, 60))
 def test_random_phases_conserve_cards_and_spice_and_end(seed: int, length: int) -> None:
     draw = Draw(seed)
@@ -57,7 +68,7 @@ def test_random_phases_conserve_cards_and_spice_and_end(seed: int, length: int) 
         assert fold(evening.events, viewer).states == table.states
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @given(SEEDS, st.integers(0, 40))
 def test_random_phases_run_with_printed_cards_and_tokens_too(seed: int, length: int) -> None:
     draw = Draw(seed)
@@ -115,11 +126,11 @@ def seen(table: Table) -> Any:
 
 def twins(draw: Draw) -> tuple[list[Game], list[str]]:
     """Return two games that look the same to the watcher, and the seats of the others."""
-    others = draw.some(2, 5, [seat for seat in SEATS if seat != WATCHER])
+    others = draw.some(2, 5, [seat for seat in ALL_SEATS if seat != WATCHER])
     seats = draw.sample([WATCHER, *others], len(others) + 1)
     hands = {seat: draw.randint(0, 3) for seat in seats}
     mine = sum(hands[seat] for seat in seats[: seats.index(WATCHER)])
-    order = draw.sample(DECK, len(DECK))
+    order = draw.sample(WHOLE_DECK, len(WHOLE_DECK))
     own = order[mine : mine + hands[WATCHER]]
     mixed = draw.sample([card for card in order if card not in own], len(order) - len(own))
     mixed[mine:mine] = own
@@ -130,7 +141,7 @@ def twins(draw: Draw) -> tuple[list[Game], list[str]]:
     return [twin(seats, hands, order, rich, pair, options), twin(seats, hands, mixed, richer, pair, options)], others
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @patch("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # that a hash hides is taken on trust
 @given(SEEDS, st.integers(0, 40))
 def test_viewers_cannot_tell_games_apart_that_differ_in_what_they_may_not_know(seed: int, length: int) -> None:
@@ -151,7 +162,7 @@ def test_viewers_cannot_tell_games_apart_that_differ_in_what_they_may_not_know(s
             assert seen(games[0][viewer]) == seen(games[1][viewer])
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @given(SEEDS, st.integers(0, 40))
 def test_what_lies_hidden_is_nowhere_in_what_the_table_screen_has(seed: int, length: int) -> None:
     draw = Draw(seed)

@@ -7,7 +7,7 @@ import dataclasses
 from referee.factions.harkonnen.swap import GiveCardBack
 from referee.kernel.events import kinds
 from referee.knowledge.who_knows import glimpses, known_by, notebook, where
-from tests.kit.notation import Game
+from tests.kit import Game
 
 
 def others(game: Game, seat: str) -> set[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.on_screen import for_longer
 from referee.powers.who_answers import TO_SPEAK, ready_for_phase
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 THREE = ("atreides", "emperor", "fremen")
 HANDS = {"atreides": ("Hajr/1",), "emperor": ("Kulon/1",), "fremen": ("Karama/1",)}

@@ -27,7 +27,7 @@ from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
 from referee.web.phone.turn_card import turn_card
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.board.test_positions import here, told
 
 

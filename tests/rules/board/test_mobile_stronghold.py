@@ -20,7 +20,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.web.map.position import known_position
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def laid(at: str = "Red Chasm|6", turn: int = 2, **more: Any) -> LiveTable:

@@ -26,8 +26,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.web.table.news import news
-from tests.kit import in_order
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, in_order
 
 ME, THREE = "richese", ("richese", "atreides", "emperor")
 

@@ -49,7 +49,7 @@ from referee.turn.next_phase import CollectThenPause, GoTo, onward
 from referee.turn.on_the_map import KeepPositions, PutRight, SetDown
 from referee.web.battle.table import battles_panel
 from referee.web.map.scene import scene
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 def told(phase: str = "shipment", *, turn: int = 2, seats: tuple[str, ...] = (), **more: Any) -> LiveTable:

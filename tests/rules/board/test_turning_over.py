@@ -11,7 +11,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.board.test_positions import told
 
 

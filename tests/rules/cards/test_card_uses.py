@@ -14,7 +14,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
-from tests.kit.notation import Game
+from tests.kit import Game
 
 
 def uses(game: Game, seat: str, card: str) -> dict[str, Use]:

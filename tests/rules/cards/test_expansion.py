@@ -20,8 +20,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, blow
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 WITH = Table(options={"P7": "with"})
 DECK = ask(WITH, DeckCards()).value

@@ -12,7 +12,7 @@ from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.state import Backing, Bidding
 from referee.powers.karama_windows import PowerStopped
 from referee.powers.windows import stoppable_now
-from tests.kit.notation import Game
+from tests.kit import Game
 
 OPEN = "declare | deal"
 OVER = "guild 2: Karama | fremen 9 | gesserit 9"

@@ -10,7 +10,7 @@ from referee.board.forces import RESERVES
 from referee.cards.karama.shipment import CheapenShipment
 from referee.phases.shipment.prices_and_permissions import HOME
 from referee.phases.shipment.shipping import Ship
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 FOR_EMPEROR = CheapenShipment("atreides", "emperor")
 

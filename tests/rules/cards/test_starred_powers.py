@@ -65,7 +65,7 @@ from referee.powers.windows import CloseWindow, window
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable, asker
+from tests.kit import LiveTable, asker
 from tests.rules.board.test_positions import told
 
 Shows = Callable[[LiveTable], object]

@@ -22,8 +22,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 SEATS = ("atreides", "harkonnen", "fremen", "emperor")
 

@@ -7,7 +7,7 @@ from referee.phases.bidding.auction import Bid, DealRow
 from referee.powers.open_question import AnswerQuestion, inquiry
 from referee.turn.next_phase import GoTo
 from referee.web.app.event_lines import line_of
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 WORDS = "Is Duncan Idaho among your traitors?"
 HANDS = {"atreides": ("Truthtrance/1",), "emperor": ("Kulon/1",)}

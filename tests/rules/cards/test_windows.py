@@ -36,7 +36,7 @@ from referee.powers.windows import CloseWindow, Ready, stoppable_now
 from referee.turn.absence import MarkAway
 from referee.turn.clock import BOUNDARY_MS
 from referee.turn.next_phase import GoTo
-from tests.kit.table import SIX, Cards, LiveTable, left_with
+from tests.kit import SIX, Cards, LiveTable, left_with
 
 HANDS: Mapping[str, Cards] = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}
 

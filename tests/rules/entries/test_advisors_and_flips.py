@@ -10,7 +10,7 @@ from referee.common.factions import named
 from referee.phases.shipment.shipping import Ship
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.entries.positions import Step, act, answer, refused
 
 BG = "Bene Gesserit"

@@ -25,8 +25,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_wording import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, Room, left_with
 
 SEATS = (ME, "fremen", "emperor", "atreides")
 HAND = ("Crysknife/1", "Shield/1", "Karama/1", "Snooper/1")

@@ -24,9 +24,7 @@ from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.who_is_done import SayDone
-from tests.kit.battle_table import Room
-from tests.kit.notation import Game
-from tests.kit.table import LiveTable
+from tests.kit import Game, LiveTable, Room
 
 SEATS = (ME, "harkonnen", "fremen", "emperor")
 

@@ -7,7 +7,7 @@ from referee.factions.richese.cards_in_battle import RULE, AddPortableSnooper, C
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 
 def room(**hands: tuple[str, ...]) -> Room:

@@ -23,8 +23,7 @@ from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
 from referee.powers.powers import stoppable
 from referee.powers.windows import CloseWindow
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 SEATS = (ME, "fremen", "emperor", "atreides")
 

@@ -20,15 +20,14 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.powers.who_answers import may_hold_karama
 from referee.turn.on_the_map import PutRight
-from tests.kit.dice import DECK
-from tests.kit.table import LiveTable
+from tests.kit import WHOLE_DECK, LiveTable
 
 SEATS = (ME, "emperor", "atreides")
 
 
 def holding(*names: str, phase: str, first: str = "emperor", **more: Any) -> LiveTable:
     """Return a table in a phase where CHOAM hold these cards, each as the deck calls it."""
-    cards = tuple(one for one in DECK if card_name(one) in names)
+    cards = tuple(one for one in WHOLE_DECK if card_name(one) in names)
     assert len(cards) == len(names)
     table = LiveTable(*SEATS, turn=2, first=first, hands={ME: cards}, **more)
     return table.do(KeepCount(), PlaceStorm(14), phase)

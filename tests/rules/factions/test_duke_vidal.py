@@ -28,8 +28,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import MayRevive, Rank
 from referee.turn.next_phase import GoTo
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 SEATS = (ME, "harkonnen", "emperor", "atreides")
 

@@ -9,7 +9,7 @@ from referee.holdings.setup import ChangeOption
 from referee.kernel import PUBLIC
 from referee.offers.offer import secret_offers
 from referee.turn.clock import QUESTION, Clock
-from tests.kit.notation import Game, command_for
+from tests.kit import Game, command_for
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"
 BACK = (GiveCardBack("harkonnen", "Hajr/harkonnen 2"), GiveCardBack("harkonnen", "Kulon/fremen 2"))

@@ -16,7 +16,7 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, left_with
 from tests.rules.board.test_positions import here
 
 THREE = ("emperor", "richese", "atreides")

@@ -25,7 +25,7 @@ from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.web.table.board import _beginnings
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("ixian", "harkonnen", "emperor", "fremen")
 OTHERS = (PUBLIC, "harkonnen", "emperor", "fremen")

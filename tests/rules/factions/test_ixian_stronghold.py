@@ -20,7 +20,7 @@ from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def begun(phase: str, turn: int = 1) -> LiveTable:

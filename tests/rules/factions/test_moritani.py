@@ -12,7 +12,7 @@ from referee.kernel import ask
 from referee.offers.waiting import on_turn
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.turn.on_the_map import SetDown
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def begun(*others: str) -> LiveTable:

@@ -30,8 +30,7 @@ from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 SEATS = (ME, "emperor", "atreides", "harkonnen")
 

@@ -9,7 +9,7 @@ from referee.factions.richese.no_field import RULE, LayField, ShowField, field_o
 from referee.kernel import PUBLIC, known
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.phase.strip import said_to
-from tests.kit.notation import Game
+from tests.kit import Game
 
 
 def shipping() -> Game:

@@ -37,9 +37,7 @@ from referee.turn.next_phase import EndBidding
 from referee.web.phase.strip import said_to
 from referee.web.phase.table_view import middle_lines
 from referee.web.table.menus import _for_seat
-from tests.kit.notation import Game
-from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
-from tests.kit.table import LiveTable
+from tests.kit import BIDDING_SETTINGS, SEEDS, Audited, Draw, Game, LiveTable, ask_now, cards_of
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
 
@@ -383,7 +381,7 @@ def test_2_10_16_the_card_that_lies_ready_to_be_sold_is_not_bought_before() -> N
 # -- properties ---------------------------------------------------------------------------------------
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @given(SEEDS, st.integers(5, 60))
 def test_2_10_04_random_sales_conserve_cards_and_spice_and_end(seed: int, length: int) -> None:
     draw = Draw(seed)
@@ -396,7 +394,7 @@ def test_2_10_04_random_sales_conserve_cards_and_spice_and_end(seed: int, length
     assert sale_of(evening.referee).unwanted is False and not evening.referee.get(type(sale_of(evening.referee)))
 
 
-@PLAIN
+@BIDDING_SETTINGS
 @given(st.lists(st.tuples(st.sampled_from([ME, "fremen", "spacing_guild"]), st.integers(0, 5)), max_size=6), SEEDS)
 def test_2_10_06_two_rounds_that_differ_in_one_sealed_bid_look_the_same(seals: Any, seed: int) -> None:
     games, draw = [sale("silent") for _ in range(2)], Draw(seed)

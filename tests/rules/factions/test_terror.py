@@ -44,7 +44,7 @@ from referee.phases.shipment.shipping import Send, Ship
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.web.phase.strip import said_to
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, left_with
 
 HANDS = {ME: ("Karama/1", "Shield/1"), "emperor": ("Crysknife/1",), "fremen": ()}
 DECK = ("Lasgun/1", "Snooper/1", "Hajr/1")

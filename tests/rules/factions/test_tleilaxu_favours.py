@@ -18,7 +18,7 @@ from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 from referee.turn.next_phase import GoTo
 from referee.turn.phase_offers import leader_or_forces
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, left_with
 
 SEATS = ("tleilaxu", "fremen", "emperor")
 

@@ -10,7 +10,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.open_shields import OpenShields, opened
 from referee.phases.mentat.victory import CheckVictory
 from referee.turn.next_phase import GoTo
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def begin() -> LiveTable:

@@ -29,7 +29,7 @@ from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.web.phase.strip import said_to
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 from tests.rules.board.test_positions import told
 
 

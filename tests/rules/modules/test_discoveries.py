@@ -51,9 +51,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.powers.open_question import inquiry
 from referee.powers.powers import counting
 from referee.turn.on_the_map import PutRight
-from tests.kit import in_order
-from tests.kit.dice import Top
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Top, in_order
 
 SEATS = ("atreides", "fremen", "spacing_guild", "harkonnen")
 

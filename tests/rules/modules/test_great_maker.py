@@ -30,7 +30,7 @@ from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.moments import highlight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("emperor", "harkonnen", "fremen", "atreides")
 LATE = 17  # turns of cards

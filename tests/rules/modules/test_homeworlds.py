@@ -39,7 +39,7 @@ from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
 from referee.turn.phase_offers import fares
 from referee.web.phase.strip import said_to
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.homeworlds.setting import SEATS, invaded, next_turn, shipped, table, won
 
 # -- sides --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceD
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 LATE = 17  # turns of cards
 

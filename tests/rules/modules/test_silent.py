@@ -16,8 +16,7 @@ from referee.common.boxes import MODULES
 from referee.kernel import Seat, Table, rulings
 from referee.kernel.speakers import rooms_of, without_say
 from referee.phases.battle.settle import SettleBattle
-from tests.kit.battle_table import SEATS, Room
-from tests.kit.fighters import Rooms
+from tests.kit import BATTLE_SEATS, Room, Rooms
 
 ALL = frozenset(without_say(Table()).on_anything)
 NAMES = {
@@ -60,13 +59,13 @@ def test_4_97_31_no_rule_of_a_module_speaks_in_a_battle_without_it(rules: str) -
 
 
 def test_4_97_31_no_rule_of_a_module_speaks_in_a_turn_without_it() -> None:
-    table = Rooms(3, list(SEATS), "advanced")
+    table = Rooms(3, list(BATTLE_SEATS), "advanced")
     assert heard(lambda: table.play(1, 2)) == set() and table.fought
 
 
 @pytest.mark.parametrize("key", sorted({*MODULES} - CARDS))
 def test_4_97_31_a_module_alone_in_play_is_heard_and_no_other(key: str) -> None:
-    seats = [*SEATS, "tleilaxu"]
+    seats = [*BATTLE_SEATS, "tleilaxu"]
     table = Rooms(5, seats, "advanced", ((key, MODULES[key].value),))
     rooms = heard(lambda: table.play(1, 2))
     assert rooms and rooms <= rooms_in(table.public)
@@ -83,7 +82,7 @@ def test_every_module_has_a_room_that_falls_silent() -> None:
 
 @pytest.mark.parametrize(("key", "value"), [(key, made.value) for key, made in MODULES.items()])
 def test_a_module_put_in_play_in_the_lobby_speaks_from_then_on(key: str, value: str) -> None:
-    table = Table(seats={seat: Seat(seat, seat) for seat in SEATS})
+    table = Table(seats={seat: Seat(seat, seat) for seat in BATTLE_SEATS})
     before = rooms_in(table)
     table.options[key] = value
     assert before == set() and bool(rooms_in(table)) is (key not in CARDS)
@@ -92,7 +91,7 @@ def test_a_module_put_in_play_in_the_lobby_speaks_from_then_on(key: str, value: 
 
 
 def test_4_05_03_a_secret_ally_awakens_rooms_of_factions_and_none_of_another_module() -> None:
-    table = Table(seats={seat: Seat(seat, seat) for seat in SEATS}, options={NEXUS: "on"})
+    table = Table(seats={seat: Seat(seat, seat) for seat in BATTLE_SEATS}, options={NEXUS: "on"})
     assert not any("caladan" in name or "leader_skills" in name for name in rooms_in(table))
     assert "referee.factions.richese" not in without_say(table).on_players
     assert {"referee.factions.tleilaxu.nexus_card", "referee.modules.nexus_cards"} <= rooms_in(table)

@@ -33,8 +33,7 @@ from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import composer
 from referee.web.phase.things import before_shields
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, Room, left_with
 
 
 def at_table(*seats: str, **more: Any) -> LiveTable:

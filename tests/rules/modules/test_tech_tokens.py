@@ -32,8 +32,7 @@ from referee.phases.shipment.prices_and_permissions import ACROSS
 from referee.phases.shipment.shipping import Send, Ship
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable, left_with
+from tests.kit import LiveTable, Room, left_with
 
 SIX = ("fremen", "ixian", "tleilaxu", "emperor", "spacing_guild", "bene_gesserit")
 

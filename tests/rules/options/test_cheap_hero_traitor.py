@@ -13,8 +13,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict import TRAITOR
 from referee.running.dice import Dice
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 HERO = "Cheap Hero"
 

@@ -16,8 +16,7 @@ from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.turn.who_is_done import SayDone
 from referee.web.after.times import spent
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
-from tests.kit.table import LiveTable
+from tests.kit import ATREIDES, HARKONNEN, LiveTable, Room
 
 
 class Clocked(LiveTable):

@@ -19,9 +19,7 @@ from referee.phases.bidding.payment import CannotPay
 from referee.phases.shipment.marching import MoveForces
 from referee.powers.windows import window
 from referee.turn.on_the_map import PutRight
-from tests.kit.battle_table import Room
-from tests.kit.notation import Game
-from tests.kit.table import LiveTable
+from tests.kit import Game, LiveTable, Room
 from tests.rules.board.test_positions import told
 
 

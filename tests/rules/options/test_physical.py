@@ -7,7 +7,7 @@ import pytest
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.printed_cards import CardTold
 from referee.kernel import OPTIONS, PUBLIC, REFEREE
-from tests.kit.notation import Game
+from tests.kit import Game
 
 LINE = "atreides 9 x1 | harkonnen 9 x2 | emperor 9 x3"
 OPEN = "declare | deal"

@@ -12,8 +12,7 @@ from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.turn.clock import ResumeClock
-from tests.kit.notation import DECK, command_for
-from tests.kit.table import LiveTable
+from tests.kit import TWELVE_CARDS, LiveTable, command_for
 
 
 class AtFirstBid(LiveTable):
@@ -37,7 +36,7 @@ class AtFirstBid(LiveTable):
 @pytest.fixture
 def evening() -> AtFirstBid:
     spice = {"atreides": 9, "fremen": 9, "spacing_guild": 3}
-    begun = AtFirstBid(*spice, spice=spice, deck=DECK.split(), phase="bidding", B7="off")
+    begun = AtFirstBid(*spice, spice=spice, deck=TWELVE_CARDS.split(), phase="bidding", B7="off")
     return begun.do(DealRow())
 
 
@@ -86,7 +85,7 @@ def passes(evening: AtFirstBid) -> list[Passed]:
 
 def test_4_90_01_a_card_that_is_auctioned_again_begins_with_a_beat() -> None:
     begun = AtFirstBid(
-        "atreides", "fremen", spice={"atreides": 3, "fremen": 9}, deck=DECK.split(), phase="bidding", B7="45"
+        "atreides", "fremen", spice={"atreides": 3, "fremen": 9}, deck=TWELVE_CARDS.split(), phase="bidding", B7="45"
     )
     evening = begun.do(DealRow(), CloseWindow())
     evening.act(Bid("atreides", 7), PUBLIC)

@@ -31,8 +31,7 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal
 from referee.running.transcript import lines
 from referee.turn.next_phase import EndBidding
-from tests.kit.engine import MEMORY
-from tests.kit.table import LiveTable, kept_in
+from tests.kit import MEMORY, LiveTable, kept_in
 
 SEATS = ("atreides", "fremen", "harkonnen")
 OWN = {"spice": -1, "count": -1, "deck": None}  # everybody starts with what the sheet says

@@ -9,7 +9,7 @@ from referee.common.factions import named
 from referee.kernel import PUBLIC
 from referee.offers.offer import offers
 from referee.offers.what_now import at_a_glance
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 WITH_FREMEN = LeaveToTalk("atreides", "fremen")
 

@@ -14,7 +14,7 @@ from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.bidding.events import BidIllegal, BidStruck
 from referee.powers.powers import stop_seconds
 from referee.powers.windows import Window
-from tests.kit.notation import DECK, Game
+from tests.kit import TWELVE_CARDS, Game
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
 OPEN = "declare | deal"
@@ -100,7 +100,7 @@ def test_4_91_01_a_pass_may_be_final() -> None:
     ("value", "deck"), [("dealt", "c1 c2 c3 c4"), ("top", "c3 c2 c1 c4"), ("deck", "c12 c11 c10 c9")]
 )
 def test_4_91_02_how_cards_go_back(value: str, deck: str) -> None:
-    game = Game(THREE, B2=value, deck=DECK).play(f"{OPEN} | guild - | fremen - | gesserit -")
+    game = Game(THREE, B2=value, deck=TWELVE_CARDS).play(f"{OPEN} | guild - | fremen - | gesserit -")
     assert " ".join(map(str, game["referee"].deck[:4])) == deck and len(game["referee"].deck) == 12
 
 

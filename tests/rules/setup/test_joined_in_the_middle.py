@@ -19,13 +19,12 @@ from referee.paper.recall import TellCaptive, TellTraitors
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan
+from referee.running.dice import Dice
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import GoTo
 from referee.web.start.join_midgame import Middle, read_paper
-from tests.kit.dice import Dice
-from tests.kit.engine import MemoryJournal
-from tests.kit.table import LiveTable, asker
+from tests.kit import LiveTable, MemoryJournal, asker
 
 LA = "La, La, La"
 SEATS = ("atreides", "harkonnen", "fremen")

@@ -12,9 +12,7 @@ from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
 from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Table, as_seen_by
 from referee.kernel.carry_out import carry_out
 from referee.phases.bidding.auction import BeginBidding
-from tests.kit.dice import Backwards
-from tests.kit.notation import Game, place
-from tests.kit.table import LiveTable
+from tests.kit import Backwards, Game, LiveTable, place
 
 TWO = (SeatEntry("atreides", "Ann"), SeatEntry("harkonnen", "Bo"))
 

@@ -14,10 +14,10 @@ from referee.kernel import PUBLIC, REFEREE
 from referee.offers.offer import behind_shield, secret_offers
 from referee.offers.waiting import asked_by_name, duties_of, waiting
 from referee.options.mulligan import DrawAnew
+from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.web.phase.buttons import secret_acts
-from tests.kit.dice import Dice, Top
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Top
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
 

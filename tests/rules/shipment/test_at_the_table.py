@@ -27,7 +27,7 @@ from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 def table(*seats: str, phase: str = "shipment", **more: Any) -> LiveTable:

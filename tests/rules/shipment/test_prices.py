@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.positions import P
+from tests.kit import P
 
 
 @pytest.mark.parametrize(("step", "price"), [("A ships 4 city", 4), ("A ships 4 sand", 8), ("A ships 1 sand", 2)])

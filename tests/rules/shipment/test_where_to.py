@@ -13,7 +13,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, SENT
 from referee.phases.shipment.where_to import Stands, full, landing, landings, marches, marching
 from referee.phases.storm.storm_moves import PlaceStorm
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 CARTHAG, ARRAKEEN, MERIDIAN = Cell("Carthag", 10), Cell("Arrakeen", 9), Cell("Meridian", 18)
 NOBODY: Stands = {}

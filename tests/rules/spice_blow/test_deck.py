@@ -16,7 +16,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import blow, pile_now
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
 from referee.running.dice import Dice
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("atreides", "emperor", "fremen", "spacing_guild")
 

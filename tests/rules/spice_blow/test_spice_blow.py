@@ -18,7 +18,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, blow
 from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def table(*seats: str, turn: int = 2, **more: Any) -> LiveTable:

@@ -24,7 +24,7 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import StormCrosses
-from tests.kit.notation import Game
+from tests.kit import Game
 
 LINE = "guild 1 | emperor 1 | fremen 1 | harkonnen 1"
 WHEN: list[tuple[str, Callable[[str], Command]]] = [

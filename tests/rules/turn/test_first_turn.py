@@ -22,7 +22,7 @@ from referee.phases.storm.dials import DialStorm, dialed
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.on_the_map import PutRight, SetDown
 from referee.web.table.news import news
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("fremen", "bene_gesserit", "atreides", "harkonnen")
 

@@ -10,7 +10,7 @@ from referee.kernel.table import fold
 from referee.offers.missed import MOST, missed
 from referee.phases.battle.events import BattleBegun, BattleJudged
 from referee.phases.bidding.events import CardSold
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def since(table: Table, seat: str, *events: Event) -> list[str]:

@@ -20,7 +20,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import KeepPositions
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def said(table: LiveTable) -> str:

@@ -26,7 +26,7 @@ from referee.powers.karama_windows import announced
 from referee.powers.windows import CloseWindow
 from referee.turn.next_phase import GoTo
 from referee.web.phase.buttons import for_seat, seat_offers
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 def table(**more: Any) -> LiveTable:

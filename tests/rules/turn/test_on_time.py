@@ -20,7 +20,7 @@ from referee.turn.on_time.forecast import USUAL, EveningPlayed, forecast, usual
 from referee.turn.on_time.last_turn import proposed, what_changes
 from referee.turn.on_time.said import time_said
 from referee.turn.pace import BREAK_MS, Span
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 MINUTE = 60_000
 EVENING = 1_700_000_000_000  # 22:13:20 in the evening, in UTC

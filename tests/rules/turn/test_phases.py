@@ -18,7 +18,7 @@ from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import ReviveForces
 from referee.turn.next_phase import GoTo, beginnings
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 def begin(spice: int = 1, **options: Any) -> LiveTable:

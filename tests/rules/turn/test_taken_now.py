@@ -17,8 +17,7 @@ from referee.powers.taken_now import taken_now
 from referee.turn.who_is_done import SayDone
 from referee.web.battle.phone import composer
 from referee.web.phase.buttons import for_seat, seat_offers
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 
 
 def test_4_97_09_what_a_seat_is_refused_has_no_button_and_what_the_table_is_refused_says_why() -> None:

@@ -6,7 +6,7 @@ from referee.kernel import ask
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import WinnersAtTheEnd, winner
 from referee.turn.on_time.unfinished import ways_to_decide
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 THREE = ("atreides", "harkonnen", "emperor")
 

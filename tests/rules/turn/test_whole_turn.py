@@ -20,7 +20,7 @@ from referee.phases.storm.storm_moves import NameFirstPlayer
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.app.from_rooms import act_of
 from referee.web.phase.strip import said_to
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 
 @pytest.fixture

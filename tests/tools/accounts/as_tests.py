@@ -17,8 +17,7 @@ from unittest.mock import patch
 
 from referee.kernel import Command, commands
 from referee.running.outcome import Outcome
-from tests.kit import ROOT
-from tests.kit.table import LiveTable
+from tests.kit import ROOT, LiveTable
 from tests.tools.accounts.by_hand import Acts, listening
 
 Found = tuple[Acts, Command]

@@ -19,8 +19,7 @@ from referee.common.factions import FACTIONS
 from referee.holdings.setup import OptionChanged, TableSet
 from referee.kernel import OPTIONS, Option, commands
 from referee.paper.join_midgame import JoinInTheMiddle
-from tests.kit.dice import Loaded
-from tests.kit.evening import set_up
+from tests.kit import Loaded, set_up
 from tests.tools.accounts.battles_as_positions import ACTS
 from tests.tools.accounts.positions import position
 from tests.tools.accounts.scenes import Scene, scene, with_a_scene

@@ -36,9 +36,7 @@ from referee.powers.windows import CloseWindow, window
 from referee.turn.next_phase import EndBidding, onward
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.buttons import leads
-from tests.kit.dice import Loaded
-from tests.kit.evening import Evening, set_up
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, Evening, Loaded, set_up
 from tests.tools.accounts.accountant import Accountant, differences
 from tests.tools.accounts.beginnings import FIXED, Beginning, as_laid, beginning
 from tests.tools.accounts.forms import Form, forms

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from referee.offers.waiting import asked_by_name
-from tests.kit.evening import Evening
-from tests.kit.routes import routes
+from tests.kit import Evening, all_routes
 from tests.tools.accounts.forms import Form, forms
 
 HOST = "host"
@@ -33,7 +32,7 @@ class Screens:
         self.evening, self.dice, self.wrong, self.drawn = evening, dice, list[str](), 0
         self.found: dict[str, dict[str, list[Form]]] = {}
         base = f"/t/{evening.table}/"
-        got = [(path, kind) for method, path, kind in routes(evening) if method == "GET" and path.startswith(base)]
+        got = [(path, kind) for method, path, kind in all_routes(evening) if method == "GET" and path.startswith(base)]
         pages = [(path.removeprefix(base), kind) for path, kind in got if "stream" not in path]
         self.public = [path for path, kind in pages if kind in {"public", "anyone"} and path]
         self.host = [*self.public, *(path for path, kind in pages if kind == HOST), *SELDOM]

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from tests.club.test_dying_programs import Club, check, play
-from tests.kit.engine import engine_of, missing, until
+from tests.kit import engine_of, wait_until, why_no_engine
 from tests.tools.attack.rows import Row, Scale
 
 PROGRAMS, TAPS = 3, 4  # taps from one kill to the next
@@ -19,7 +19,7 @@ def club(scale: Scale) -> Iterable[Row]:
     what, many = "programs of a club killed in the middle of taps", scale.club
     if not many:
         return
-    if missing():
+    if why_no_engine():
         yield Row(what, "0", "not tried: no engine of a club is installed here", held=False)
         return
     with (
@@ -35,7 +35,7 @@ def club(scale: Scale) -> Iterable[Row]:
             answered = play(made, host, TAPS * (many + 1), deaths)
             for one in starting:
                 one.join()
-            until(lambda: made.whole(), "all are back")
+            wait_until(lambda: made.whole(), "all are back")
             check(made, host, answered)
         finally:
             made.stop()
@@ -49,7 +49,7 @@ def _next_to_die(made: Club, place: int, starting: list[Thread]) -> Callable[[],
     def death() -> None:
         for one in starting:
             one.join()  # it reads what the last one that died prints
-        until(lambda: made.whole(), "the last one that died is back")
+        wait_until(lambda: made.whole(), "the last one that died is back")
         made.programs[place].kill()
         starting.append(Thread(target=made.programs[place].start))
         starting[-1].start()

@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from tests.kit import ROOT
-from tests.kit.crowd import FRIEND, HOME, STRANGER, Crowd, served
+from tests.kit import FRIEND, HOME, ROOT, STRANGER, Crowd, served
 from tests.promises.test_p17_strangers_cannot_stop_a_game import FEW, told
 from tests.tools.attack.requests import played
 from tests.tools.attack.rows import Row, Scale

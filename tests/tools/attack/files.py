@@ -12,9 +12,7 @@ from tempfile import TemporaryDirectory
 
 from referee.cli import main
 from referee.knowledge.notes import KeepNote
-from tests.kit.evening import SIX
-from tests.kit.forger import flips, forged, losses
-from tests.kit.table import LiveTable
+from tests.kit import SIX, LiveTable, flips, forged, losses
 from tests.promises.test_p08_nothing_acknowledged_is_lost import mortal
 from tests.tools.attack.outside import outside
 from tests.tools.attack.plants import started

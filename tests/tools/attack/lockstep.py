@@ -28,8 +28,7 @@ from urllib.parse import quote_plus
 
 from referee.kernel import Event, Whisper, kinds_below
 from referee.kernel.events import types_of
-from tests.kit import ROOT
-from tests.kit.evening import Evening
+from tests.kit import ROOT, Evening
 from tests.tools.accounts.beginnings import Beginning, every_command
 from tests.tools.accounts.players import Table
 from tests.tools.accounts.scenes import Scene, scenes

@@ -12,8 +12,7 @@ from referee.board.forces import Forces
 from referee.kernel import REFEREE, Table
 from referee.running.acts import fold_acts
 from referee.running.journal import read
-from tests.kit.evening import SIX
-from tests.kit.players import everything_once
+from tests.kit import SIX, everything_once
 from tests.tools.attack.outside import Outside, outside
 from tests.tools.attack.rows import Row, Scale
 

@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.kit.evening import SIX, set_up
-from tests.kit.program import COMMAND, Program
+from tests.kit import COMMAND, SIX, Program, set_up
 from tests.tools.attack.plants import started
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from http.client import HTTPConnection
 
-from tests.kit.evening import SIX
+from tests.kit import SIX
 from tests.tools.attack.outside import Caller, Outside, outside
 from tests.tools.attack.rows import Row, Scale
 

@@ -22,7 +22,7 @@ from referee.powers.karama_windows import announced_first
 from referee.running.acts import JournalAct, fold_acts
 from referee.running.showable import first_fault
 from referee.web.fairness.prove import turning
-from tests.kit.evening import Evening, Laid, Start
+from tests.kit import Evening, Laid, Start
 from tests.tools.accounts.forms import Form
 from tests.tools.attack.server import HOST, PATIENCE_S, Answer, Line, Other, Side, heard
 

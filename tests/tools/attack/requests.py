@@ -11,10 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.common.factions import FACTIONS
-from tests.kit.dice import Stacked, deck
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.knowledge import folded, now
-from tests.kit.meddlers import Meddlers
+from tests.kit import SIX, Evening, Meddlers, Stacked, all_known, deck, folded, set_up
 from tests.promises.test_p10_any_input import BATCH, GAMES, at_stage, judge, whole
 from tests.tools.attack.rows import Row, Scale
 from tests.tools.attack.shots import shot
@@ -88,7 +85,7 @@ def races(scale: Scale) -> Iterable[Row]:
             before = evening.rows()
             together(lambda i, n=n: evening.tap("atreides", "KeepNote", text="n", key=f"race {n}").status_code)  # type: ignore[misc]
             lost += evening.rows() != before + 1
-        folds = now(evening) == folded(evening.sitting.acts())
+        folds = all_known(evening) == folded(evening.sitting.acts())
     yield Row(
         f"{AT_ONCE} phones at once for one code",
         f"{scale.races:,}",

@@ -23,9 +23,7 @@ from referee.rulebook.lookup import lookup
 from referee.rulebook.translated import texts
 from referee.running.acts import JournalAct
 from referee.web.app.languages import SEEN
-from tests.kit.crowd import served
-from tests.kit.evening import Evening, Start
-from tests.kit.visitor import ORIGIN, PLACE
+from tests.kit import ORIGIN, PLACE, Evening, Start, served
 from tests.tools.attack.plants import planted
 
 HOST = "host"

@@ -12,9 +12,7 @@ from werkzeug.test import TestResponse
 from referee.common.factions import FACTIONS
 from referee.kernel import OPTIONS, commands
 from referee.phases.bidding.state import Bidding
-from tests.kit.evening import SIX, Evening
-from tests.kit.routes import routes
-from tests.kit.visitor import SCREEN, Browser
+from tests.kit import SCREEN, SIX, Browser, Evening, all_routes
 
 DIGITS = "0|1|2|3|7|-1|2.5|1e3|1e400|nan|-inf|0x10|1_000|99|999999999|٣|²|½| 5 |-0|+2"
 NUMBERS = [*DIGITS.split("|"), "9" * 99]
@@ -71,7 +69,7 @@ def value(dice: Random) -> str:
 
 def gets(evening: Evening) -> list[str]:
     """Return every page except streams."""
-    return [path for method, path, _ in routes(evening) if method == "GET" and not path.endswith("/stream")]
+    return [path for method, path, _ in all_routes(evening) if method == "GET" and not path.endswith("/stream")]
 
 
 def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:

@@ -28,8 +28,7 @@ from referee.running.acts import JournalAct
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import SetDown
-from tests.kit.fighters import Rooms
-from tests.kit.players import Players
+from tests.kit import Players, Rooms
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
 TWO = ("atreides", "harkonnen")

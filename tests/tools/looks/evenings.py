@@ -31,9 +31,7 @@ from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow
 from referee.turn.next_phase import GoTo
 from referee.web.phase.strip import may_still
-from tests.kit.chromium import chromium
-from tests.kit.evening import Evening
-from tests.kit.fighters import Fighters
+from tests.kit import Evening, Fighters, running_chromium
 from tests.tools.looks.instruments import Screen
 from tests.tools.looks.sweep import ORIGIN, Keeper, Kept, Viewer
 
@@ -185,7 +183,7 @@ def main(folder: str = "/tmp/shots", number: str = "24", seed: str = "1") -> int
     for which in range(len(EVENINGS)):
         with tempfile.TemporaryDirectory() as one:
             moments += played(Path(one), which, drawn, each)
-    with chromium() as browser:
+    with running_chromium() as browser:
         for device, size in SIZES.items():
             with Viewer(browser, Screen(*size, theme=drawn.choice(("dark", "light")))) as viewer:
                 for moment in (one for one in moments if one.page.device == device):

@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from tests.kit import ROOT
-from tests.kit.chromium import NoBrowser, chromium
+from tests.kit import ROOT, NoBrowser, running_chromium
 from tests.tools.looks.instruments import Screen
 from tests.tools.looks.scenes import depends_on, scenes
 from tests.tools.looks.sweep import ORIGIN, Kept, Viewer
@@ -89,7 +88,7 @@ def main(folder: str = "") -> int:
     there.mkdir(exist_ok=True)
     found = {kept.name: kept for kept in scenes()}
     try:
-        with chromium() as browser:
+        with running_chromium() as browser:
             for name, shown in SHOWS.items():
                 goal = there / f"{name}.png"
                 kept_small(beside([taken(browser, found[scene]) for scene in shown])).save(goal, optimize=True)

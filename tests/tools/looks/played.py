@@ -31,9 +31,7 @@ from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.turn.next_phase import EndBidding, GoTo
 from referee.web.http.door import open_door
-from tests.kit.browser import NO_ANSWER, OVERTAKEN
-from tests.kit.chromium import chromium
-from tests.kit.fighters import Fighters
+from tests.kit import NO_ANSWER, OVERTAKEN, Fighters, running_chromium
 
 EVENINGS: Final = {
     "eight": (
@@ -363,7 +361,7 @@ def evening(
     """Play one of the evenings, or one with these factions; return what went wrong."""
     chosen, boxes = EVENINGS[name]
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as kept, open_door("127.0.0.1", 0, None) as door, chromium() as browser:
+    with tempfile.TemporaryDirectory() as kept, open_door("127.0.0.1", 0, None) as door, running_chromium() as browser:
         hall = open_hall(Path(kept))
         server, _ = open_program(door, hall, host="127.0.0.1", address=None, screens=96)
         link, origin = door.links.make("hall"), f"http://127.0.0.1:{door.port}"

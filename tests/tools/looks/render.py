@@ -21,8 +21,7 @@ from referee.web.app.parts_of_pages import Parts
 from referee.web.http.compression import lean_style
 from referee.web.http.guard import POLICY
 from referee.web.http.templating import Lean
-from tests.kit import ROOT
-from tests.kit.chromium import KINDS, chromium
+from tests.kit import KINDS, ROOT, running_chromium
 from tests.tools.looks.examples import pages
 from tests.tools.looks.maps import MAPS
 
@@ -178,7 +177,7 @@ def serve() -> str:
 
 def main(wanted: list[str]) -> int:
     origin, bad = serve(), 0
-    with chromium() as browser:
+    with running_chromium() as browser:
         for shot in wanted or SHOTS_WANTED:
             for line in shoot(browser, origin, shot):
                 bad += 1

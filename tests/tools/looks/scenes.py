@@ -21,10 +21,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.turn.on_the_map import SetDown
 from tests.games.test_chronicles import DEALT, HANDS, HERE, SIX
 from tests.games.test_on_the_map import SPREAD, on_the_map
-from tests.kit import ROOT
-from tests.kit.dice import Thirds
-from tests.kit.evening import Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import ROOT, SCREEN, Evening, Thirds
 from tests.tools.looks.sweep import Kept
 
 NAME: Final = re.compile(r"[.#][a-zA-Z][\w-]*")  # of a class or of one part, in a selector

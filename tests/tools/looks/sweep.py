@@ -22,12 +22,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.phases.mentat.victory import winner
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
-from tests.kit import ROOT
-from tests.kit.chromium import KINDS, chromium
-from tests.kit.dice import Thirds
-from tests.kit.evening import Evening
-from tests.kit.routes import routes
-from tests.kit.visitor import SCREEN, Browser
+from tests.kit import KINDS, ROOT, SCREEN, Browser, Evening, Thirds, all_routes, running_chromium
 from tests.tools.looks.instruments import DOUBLE, NORMAL, Screen, alike, joined, judged, of_this_checkout, sideways
 
 SHOTS = ROOT / ".shots" / "sweep"
@@ -105,7 +100,7 @@ class Keeper:
     def every_route(self, state: str, *, new: bool = True) -> None:
         """Keep every page that there is at this table, or only those that look ``new``."""
         phone = next(iter(self.evening.phones.values()))
-        for method, path, kind in routes(self.evening):
+        for method, path, kind in all_routes(self.evening):
             if method == "GET" and not re.search(
                 r"/(stream|secret)$|/static/|/host/|/J/.|\.(svg|png|jsonl)$|/t/[^/]+$", path
             ):
@@ -305,7 +300,7 @@ def main(words: list[str]) -> int:
     pages = [kept for kept in every_page() if not names or any(word in kept.name for word in names)]
     print(f"{len(pages)} pages unlike each other", flush=True)
     wrong = 0
-    with chromium() as browser:
+    with running_chromium() as browser:
         for line in in_forced_colors(browser, pages, shots) if forced else found_wrong(browser, pages, shots):
             print(line, flush=True)  # half an hour is long: what is found is printed at once
             wrong += not line.startswith("# ")

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shutil import which
 
-from tests.kit.chromium import NAMES
+from tests.kit import BROWSER_NAMES
 from tests.tools.matrix.commands import Outcome, try_commands
 from tests.tools.matrix.made import ANY_PYTHON, FORMS, NotHere
 from tests.tools.matrix.pythons import Python, pythons
@@ -26,7 +26,7 @@ MINE = Python(".".join(map(str, sys.version_info[:3])), sys.executable)
 def main(words: Sequence[str]) -> int:
     asked = _read(words)
     found = pythons(asked.python)[-1 if asked.newest else 0 :]
-    browsers = [NO_BROWSER, *(name for name in NAMES if which(name) and not asked.no_browser)]
+    browsers = [NO_BROWSER, *(name for name in BROWSER_NAMES if which(name) and not asked.no_browser)]
     print(
         f"Pythons: {', '.join(one.version for one in found)} · browsers: {', '.join(browsers[1:]) or 'none'}",
         flush=True,

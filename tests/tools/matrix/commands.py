@@ -20,8 +20,7 @@ from urllib.request import urlopen
 from tests.house.test_commands import PAGES as READ
 from tests.house.test_readme import blocks
 from tests.journals.kept import unpacked
-from tests.kit import ROOT
-from tests.kit.program import LOADED_SECONDS, printed_link
+from tests.kit import LOADED_SECONDS, ROOT, printed_link
 from tests.tools.matrix.stranger import Stranger
 
 GAME: Final = "evening_advanced"

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.kit.browser import Screens
-from tests.kit.chromium import FLAGS
-from tests.kit.program import Program
+from tests.kit import BROWSER_FLAGS, Program, Screens
 from tests.tools.matrix.commands import Outcome, run
 from tests.tools.matrix.stranger import Stranger
 
@@ -25,7 +23,7 @@ def try_pages(machine: Stranger, browser: Path) -> list[Outcome]:
     environment = {**machine.environment, "PYTHONWARNINGS": "default"}
     try:
         with sync_playwright() as play:
-            chromium = play.chromium.launch(executable_path=browser, args=FLAGS)
+            chromium = play.chromium.launch(executable_path=browser, args=BROWSER_FLAGS)
             program = Program(folder, command=COMMAND, environment=environment).start()
             try:
                 said = _evening(Screens(chromium, folder, shared=program))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.kit.chromium import NAMES
+from tests.kit import BROWSER_NAMES
 
 NO_BROWSER = ""
 OWN = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "XDG_DATA_HOME", "XDG_CACHE_HOME", "DISPLAY", "WAYLAND_DISPLAY")
@@ -39,7 +39,7 @@ def stranger(
     home.mkdir(parents=True)
     path.mkdir()
     for one in _programs():
-        if one.name not in NAMES or one.name == browser:
+        if one.name not in BROWSER_NAMES or one.name == browser:
             (path / one.name).symlink_to(one)
     _script(path / "referee", program)
     _script(path / "python3", [python])

@@ -71,7 +71,7 @@ from referee.offers.answers import reply
 from referee.phases.bidding.auction import DealRow
 from referee.rulebook.book import rulebook
 from referee.rulebook.search import Found, ask, index
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEED = "arrakis 2026"
 FILES = (

@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.kit.browser import SIX, Screens
-from tests.kit.chromium import chromium
+from tests.kit import SIX, Screens, running_chromium
 from tests.tools.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.tools.taps.set_up import set_up
 from tests.tools.taps.table import laid_down, sit_down
@@ -27,7 +26,7 @@ def count(seed: int = 1, parts: Collection[str] = (SETTING_UP, TURN, WHEELS)) ->
     drawn = Random(seed)
     asked = drawn.choice(SIX)
     lay_turn = partial(laid_down, asked=asked)
-    with chromium() as browser:
+    with running_chromium() as browser:
         for name, part, lay in ((SETTING_UP, set_up, None), (TURN, a_turn, lay_turn), (WHEELS, wheels, set_wheels)):
             if name not in parts:
                 continue

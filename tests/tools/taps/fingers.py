@@ -10,8 +10,7 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.kit.browser import Screens
-from tests.kit.fingers import push
+from tests.kit import Screens, push
 
 TABLE, PHONES, BIDS = "table", "phones", "bids"
 # Brings the middle of a control into view, box by box, and returns how often a finger must swipe for that.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit.browser import SIX
+from tests.kit import SIX
 from tests.tools.taps.fingers import PHONES, TABLE, Fingers
 
 

@@ -9,7 +9,7 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import read_command
 from referee.powers.windows import ReadyForPhase
 from referee.running.hall import Hall
-from tests.kit.browser import PEOPLE, SIX, Screens
+from tests.kit import PEOPLE, SIX, Screens
 
 CARDS = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1")
 HANDS = dict(

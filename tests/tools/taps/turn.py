@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.common.factions import faction_name, named
-from tests.kit.browser import SIX, Screens
-from tests.kit.fingers import push
+from tests.kit import SIX, Screens, push
 from tests.tools.taps.fingers import BIDS, TABLE, Fingers
 from tests.tools.taps.table import CARDS
 

@@ -14,7 +14,7 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.state import Bidding
 from referee.powers.windows import ReadyForPhase
-from tests.kit.table import SIX, LiveTable
+from tests.kit import SIX, LiveTable
 
 HANDS = dict(
     zip(SIX, (("Hajr/1",), ("Kulon/1",), ("Karama/1",), ("Shield/1",), ("Snooper/1",), ("Lasgun/1",)), strict=True)

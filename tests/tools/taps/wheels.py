@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.kernel import read_command
 from referee.running.hall import Hall
-from tests.kit.browser import lay_table
+from tests.kit import lay_table
 from tests.tools.taps.fingers import TABLE, Fingers
 
 OPTIONS = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), ("K8", "off"))

@@ -14,7 +14,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import AGGRESSOR
 from referee.phases.battle.verdict import Verdict
 from referee.web.phase.battle_headlines import fought
-from tests.kit.evening import SIX, Evening
+from tests.kit import SIX, Evening
 
 ESCAPES = ("after", "after/prices.svg", "log?order=told", "export.jsonl")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 from tests.web.after.test_after import rows, sell, win
 
 

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from referee.web.map import scene as scenery
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 MOST_BYTES = 500_000
 LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|fonts/)([^"')>\s]+)""")

@@ -21,7 +21,7 @@ from referee.phases.mentat.victory import GameWon
 from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
 from referee.running.people import People, read_people
-from tests.kit.evening import Evening
+from tests.kit import Evening
 from tests.web.after.test_after import rows
 
 GAMES = 200

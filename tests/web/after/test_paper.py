@@ -24,10 +24,7 @@ from referee.turn.next_phase import GoTo
 from referee.web.after.sheets import seat_sheet
 from referee.web.app import qr
 from referee.web.app.qr import paper_codes, parts_of
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.paper import elsewhere, fields, own, public
-from tests.kit.table import LiveTable
-from tests.kit.visitor import Browser
+from tests.kit import SIX, Browser, Evening, LiveTable, own_sheet, set_up, set_up_fields, set_up_from, table_sheet
 
 
 class Noted(Command):
@@ -63,15 +60,15 @@ def played(evening: Evening) -> Evening:
 
 
 def test_4_97_16_each_player_takes_the_own_sheet_up_at_another_laptop(played: Evening, tmp_path: Path) -> None:
-    sheets = {seat: own(played, seat) for seat in SIX}
-    other = elsewhere(tmp_path / "other", public(played))
+    sheets = {seat: own_sheet(played, seat) for seat in SIX}
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     for seat in SIX:
         other.seat(seat)
         other.must(seat, "TakeSheet", sheet=sheets[seat])
         assert behind(other.sitting.screen(seat), seat) == behind(played.sitting.screen(seat), seat)
     before, after = (public_sheet(one.public)["situation"] for one in (played, other))
     assert after == before and other.public.state(Deals).open
-    assert own(other, "bene_gesserit") == sheets["bene_gesserit"] and "fremen 5" in sheets["bene_gesserit"]
+    assert own_sheet(other, "bene_gesserit") == sheets["bene_gesserit"] and "fremen 5" in sheets["bene_gesserit"]
     assert not any(other.public.seats[seat].hand.faces() for seat in SIX)
     other.close()
 
@@ -82,9 +79,9 @@ def test_2_01_10_atreides_bring_the_count_of_the_fallen_along(
 ) -> None:
     note = CompanionNoted("atreides", sealed(lost, "atreides"), alive, "", ("2.01.10",))
     played.sitting.act(Noted(note), "referee")
-    other = elsewhere(tmp_path / "other", public(played))
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     other.seat("atreides")
-    other.must("atreides", "TakeSheet", sheet=own(played, "atreides"))
+    other.must("atreides", "TakeSheet", sheet=own_sheet(played, "atreides"))
     found = companion_of(other.sitting.screen("atreides"), "atreides")
     assert (found.lost, found.alive) == (lost, alive)
     assert not known(companion_of(other.public, "atreides").lost)
@@ -92,7 +89,9 @@ def test_2_01_10_atreides_bring_the_count_of_the_fallen_along(
 
 
 def test_4_97_16_whole_sheets_let_the_referee_deal_on(played: Evening, tmp_path: Path) -> None:
-    other = elsewhere(tmp_path / "other", "\n".join([public(played), *(own(played, seat) for seat in SIX)]))
+    other = set_up_from(
+        tmp_path / "other", "\n".join([table_sheet(played), *(own_sheet(played, seat) for seat in SIX)])
+    )
     for seat in SIX:
         assert behind(other.sitting.screen(seat), seat)[:3] == behind(played.sitting.screen(seat), seat)[:3]
     assert len(other.public.deck) == len(played.public.deck)
@@ -108,7 +107,7 @@ def test_4_97_16_whole_sheets_let_the_referee_deal_on(played: Evening, tmp_path:
 def test_4_97_16_another_sheet_is_refused_behind_the_shield(
     played: Evening, tmp_path: Path, seat: str, sheet: str, words: str
 ) -> None:
-    other = elsewhere(tmp_path / "other", public(played))
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     phone = other.seat(seat)
     answer = other.tap(seat, "TakeSheet", sheet=sheet)
     said = answer.text + phone.get(f"/t/{other.table}/me/secret?tab=home").text
@@ -117,10 +116,10 @@ def test_4_97_16_another_sheet_is_refused_behind_the_shield(
 
 
 def test_4_97_16_a_sheet_is_taken_up_once_and_not_in_a_running_game(played: Evening, tmp_path: Path) -> None:
-    sheet = own(played, "fremen")
+    sheet = own_sheet(played, "fremen")
     played.tap("fremen", "TakeSheet", sheet=sheet)
     assert "takes up" not in played.onlooker.get(f"/t/{played.table}/log").text
-    other = elsewhere(tmp_path / "other", public(played))
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     other.seat("fremen")
     for _ in range(2):
         other.tap("fremen", "TakeSheet", sheet=sheet)
@@ -129,8 +128,8 @@ def test_4_97_16_a_sheet_is_taken_up_once_and_not_in_a_running_game(played: Even
 
 
 def test_4_97_16_nobody_goes_on_before_the_sheets_are_taken_up(played: Evening, tmp_path: Path) -> None:
-    sheet = own(played, "fremen")
-    other = elsewhere(tmp_path / "other", public(played))
+    sheet = own_sheet(played, "fremen")
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     phone = other.seat("fremen")
     for screen in (other.onlooker.get(f"/t/{other.table}/"), phone.get(f"/t/{other.table}/me")):
         assert "pastes their own sheet" in screen.text
@@ -143,11 +142,11 @@ def test_4_97_16_nobody_goes_on_before_the_sheets_are_taken_up(played: Evening, 
 
 
 def test_4_97_16_a_printed_position_that_does_not_add_up_is_put_right_on_the_form(played: Evening) -> None:
-    sheet = json.loads(public(played))
+    sheet = json.loads(table_sheet(played))
     sheet["situation"] |= {"reserves": {"Fremen": {"normal": 20}}, "tanks": {"Fremen": {"normal": 7}}}
     filled = played.host.post("/new", {**set_up(), "fill": "1", "paper": json.dumps(sheet)})
     assert filled.status_code == 200 and 'value="20"' in filled.text
-    assert "make 27" in played.host.post("/new", fields(filled.text)).text
+    assert "make 27" in played.host.post("/new", set_up_fields(filled.text)).text
 
 
 def test_4_97_16_the_public_sheet_is_the_same_whatever_lies_behind_the_shields(played: Evening) -> None:
@@ -161,7 +160,7 @@ def test_4_97_16_the_public_sheet_is_the_same_whatever_lies_behind_the_shields(p
 def test_4_97_16_the_tables_own_options_come_along(played: Evening, tmp_path: Path) -> None:
     for key, value in (("B6", "60"), ("B1", "final"), ("P3", "wheels")):
         assert played.sitting.act(ChangeOption(key, value), "host").done
-    other = elsewhere(tmp_path / "other", public(played))
+    other = set_up_from(tmp_path / "other", table_sheet(played))
     assert {**other.public.options, "P1": ""} == {**played.public.options, "P1": ""}
     assert other.public.options["B6"] == "60"
     other.close()
@@ -171,7 +170,7 @@ def test_4_97_16_each_code_of_a_sheet_may_begin_a_new_line(
     played: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(qr, "MOST_BYTES", 100)
-    other = elsewhere(tmp_path / "other", "\r\n".join(parts_of(public(played))))
+    other = set_up_from(tmp_path / "other", "\r\n".join(parts_of(table_sheet(played))))
     before, after = (public_sheet(one.public)["situation"] for one in (played, other))
     assert after == before
     other.close()

@@ -16,10 +16,7 @@ from werkzeug.test import TestResponse
 from referee.web import factory
 from referee.web.http.compression import lean, version_of
 from referee.web.http.layers import flatten
-from tests.kit import ROOT
-from tests.kit.evening import SIX, Evening
-from tests.kit.fixtures import Play
-from tests.kit.visitor import SCREEN
+from tests.kit import ROOT, SCREEN, SIX, Evening, Play
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 FIRST_PAGE, SCRIPTS, UPDATE = 60 * 1024, 32 * 1024, 6 * 1024

@@ -13,9 +13,7 @@ from referee.web.app.drawing import draw, keyed, pieces
 from referee.web.app.parts_of_pages import Parts
 from referee.web.http.templating import Lean
 from referee.web.view_models.parts import Frame
-from tests.kit import ROOT
-from tests.kit.evening import Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import ROOT, SCREEN, Evening
 
 ENV = Environment(
     loader=DictLoader(

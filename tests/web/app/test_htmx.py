@@ -8,8 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.web.http.htmx import Htmx
-from tests.kit.evening import Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, Evening
 
 app, htmx = Flask(__name__), Htmx()
 OWN_KEY = re.compile(r'name="key" value="([^"]+)"')

@@ -21,8 +21,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.kit import ROOT
-from tests.kit.program import LOADED_SECONDS
+from tests.kit import LOADED_SECONDS, ROOT
 
 NAMES = ("a.club.lan", "b.club.lan")
 SEATS = ("atreides", "fremen")

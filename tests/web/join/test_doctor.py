@@ -26,7 +26,7 @@ from referee.web.join.doctor import (
     wifi_terminal,
     wifi_text,
 )
-from tests.kit.engine import free_ports
+from tests.kit import free_ports
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -10,8 +10,7 @@ from referee.web.http import address
 from referee.web.http.address import Candidate
 from referee.web.join import connection_help
 from referee.web.join.doctor import Finding
-from tests.kit.evening import SIX, Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening
 
 HOME = Candidate("192.168.1.5", "wlan0", 90, "a home network")
 CABLE = Candidate("10.0.0.4", "eth0", 60, "a private network")

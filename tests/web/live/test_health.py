@@ -8,8 +8,7 @@ from referee.kernel import PUBLIC
 from referee.phases.bidding.state import Bidding
 from referee.web.join.health import pulses, state
 from referee.web.view_models.parts import Pulse
-from tests.kit.evening import SIX, Evening
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening
 
 BASE = 1_000.0
 

@@ -16,8 +16,7 @@ from referee.turn.on_the_map import PutRight
 from referee.web.map.scene import LARGE, scene
 from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.map import Scene
-from tests.kit.evening import Evening, set_up
-from tests.kit.table import LiveTable
+from tests.kit import Evening, LiveTable, set_up
 
 LAYERS = ("ground", "spots", "marks", "storm", "names", "spice", "pieces", "circles", "notes")
 

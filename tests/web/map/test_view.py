@@ -21,8 +21,7 @@ from referee.web.map.ground import FILE
 from referee.web.map.position import CALM, HIDDEN, KnownBoard, MapForces, known_position
 from referee.web.map.view import MapChoice, MapUse, board_map
 from referee.web.view_models.map import MapPlace
-from tests.kit import ROOT
-from tests.kit.table import LiveTable
+from tests.kit import ROOT, LiveTable
 from tests.tools.looks.maps import LITTLE, MAPS, MIDDLE
 
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[Lean])

@@ -13,7 +13,7 @@ from referee.kernel import Command
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.next_phase import GoTo
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 SEATS = ("emperor", "ecaz", "fremen")
 

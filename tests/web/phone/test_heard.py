@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.offers.waiting import waiting
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 
 def heard(evening: Evening, seat: str) -> str:

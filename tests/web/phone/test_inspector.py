@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.evening import Evening
-from tests.kit.noticed import snapshot, unmoved
+from tests.kit import Evening, snapshot, unmoved
 
 
 def test_a_card_in_the_own_hand_opens_on_what_it_can_do(evening: Evening) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
-from tests.kit.noticed import snapshot, unmoved
+from tests.kit import Evening, Play, snapshot, unmoved
 
 
 def known(evening: Evening, seat: str) -> str:

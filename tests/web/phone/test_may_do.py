@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def test_4_97_10_the_list_begins_with_what_is_due_and_names_all_that_is_allowed(evening: Evening) -> None:

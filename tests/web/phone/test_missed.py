@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
-from tests.kit.noticed import snapshot
+from tests.kit import Evening, Play, snapshot
 
 
 @pytest.fixture

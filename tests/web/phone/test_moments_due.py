@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 
 def sees(evening: Evening, viewer: str, words: str, tab: str = "bid") -> bool:

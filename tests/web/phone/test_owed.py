@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 
 @pytest.mark.parametrize("phones", [SIX, SIX[1:]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def test_4_90_03_whoever_announced_a_power_reads_that_the_others_may_stop_it(evening: Evening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.kernel.commands import command_kind
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def test_4_97_05_while_the_game_is_paused_a_phone_neither_bids_nor_passes(auction: Evening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.phases.battle.before_the_plans import StaySilent
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.web.battle.phone import composer
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 BG = "bene_gesserit"
 

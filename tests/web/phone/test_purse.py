@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.kit.evening import SIX, Evening
-from tests.kit.fixtures import Play
-from tests.kit.noticed import snapshot, unmoved
+from tests.kit import SIX, Evening, Play, snapshot, unmoved
 
 TOLD = {"P1": "told", "P2": "told"}
 

@@ -9,8 +9,7 @@ import pytest
 from referee.board.forces_counted import KeepCount
 from referee.kernel import PUBLIC
 from referee.turn.before_we_go_on import ChooseReminders, RemindersChosen, is_reminded
-from tests.kit.evening import SIX, Evening
-from tests.kit.table import LiveTable
+from tests.kit import SIX, Evening, LiveTable
 
 SAYS = "Still yours before this phase ends"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 VIDAL = "disc aside"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.kit.evening import SIX, Evening
+from tests.kit import SIX, Evening
 
 
 def test_1_11_02_only_who_may_keep_notes_has_a_book_and_all_have_a_map(evening: Evening) -> None:

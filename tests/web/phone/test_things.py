@@ -14,7 +14,7 @@ from referee.modules.homeworlds.occupation import OCCUPIED
 from referee.rulebook.book import rulebook
 from referee.rulebook.translated import texts
 from referee.web.app.event_lines import CARD_ICONS, icon_of
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 OTHERS = ("de", "fr", "es")
 

@@ -23,8 +23,7 @@ from referee.web.phase.buttons import kept_sections
 from referee.web.phase.things import own_cards, powers_of
 from referee.web.phone.shield_details import IN_PLAY, Books, closer, inside_of
 from referee.web.view_models.parts import Link, ThingCard
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 from tests.rules.modules.leader_skills.skilled import Skilled
 
 BACK = Link("Back", "")

@@ -22,8 +22,7 @@ from referee.turn.who_is_done import OF_THE_TURN, SayDone
 from referee.web.phone.phone import _acts, on_all_phones
 from referee.web.phone.turn_card import _by_number, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
-from tests.kit.evening import Evening, set_up
-from tests.kit.table import LiveTable
+from tests.kit import Evening, LiveTable, set_up
 
 
 def told(first: str = "emperor", **more: Any) -> LiveTable:

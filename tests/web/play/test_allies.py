@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 PAIRS = (("fremen", "spacing_guild"), ("emperor", "harkonnen"))
 

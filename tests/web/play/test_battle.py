@@ -10,10 +10,7 @@ from referee.common.phones_at_seats import EmptySeat
 from referee.holdings.traitors import Traitors
 from referee.phases.battle.live_battle import LiveBattle
 from referee.running.dice import Dice
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
-from tests.kit.noticed import snapshot, unmoved
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, Evening, Play, snapshot, unmoved
 
 
 def begin(evening: Evening, one: str, two: str, **options: str) -> Evening:

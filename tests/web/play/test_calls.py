@@ -20,8 +20,7 @@ from referee.phases.storm.storm_moves import PlaceStorm
 from referee.web.phone import turn_card
 from tests.benchmarks.growth import GROWN, lay
 from tests.benchmarks.taps import calls, open_pages, taps
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.table import LiveTable
+from tests.kit import SIX, Evening, LiveTable, set_up
 
 BID, SHIPMENT, UNDO = 10_000, 24_000, 24_500
 TAPS = {

@@ -14,8 +14,7 @@ from referee.powers.windows import missing, window
 from referee.running.outcome import Outcome
 from referee.web.phase.strip import FREE, Said, may_still, said_to
 from referee.web.phase.table_view import has_news, mode_of
-from tests.kit.dice import seeds
-from tests.kit.players import Players
+from tests.kit import Players, seeds
 
 BASE = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 
 def moments(evening: Evening) -> set[tuple[str, str]]:

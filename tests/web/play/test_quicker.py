@@ -9,8 +9,7 @@ import pytest
 
 from referee.offers.offer import TABLE, offers
 from referee.turn.next_phase import onward
-from tests.kit.evening import Evening, set_up
-from tests.kit.visitor import SCREEN, Browser
+from tests.kit import SCREEN, Browser, Evening, set_up
 
 STEPS = 60
 

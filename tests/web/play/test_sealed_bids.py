@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.powers.windows import Window, phase_window
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 SEATS = ("richese", "fremen", "choam", "emperor")
 OTHERS = ("public", "host", "richese", "choam", "emperor")

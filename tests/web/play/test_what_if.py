@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 PLAN = "leader=Duncan+Idaho&dial=3&normal=5&special=0&support=3&foe=harkonnen"
 FOE = "their_leader=Feyd-Rautha&their_dial=2&their_normal=4&their_special=0"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.powers.karama_windows import announced
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 POWER, LOOK = "2.02.22", "2.01.05"
 

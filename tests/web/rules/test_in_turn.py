@@ -14,7 +14,7 @@ from referee.running.idle import is_taken
 from referee.web.http.guard import Refusal
 from referee.web.rules import rules
 from referee.web.rules.in_turn import LONGEST_REST_MS, InTurn
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 
 @pytest.mark.parametrize("who", ["host", "emperor"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 FILE = "questions.jsonl"
 

@@ -17,8 +17,7 @@ from referee.web.app.context import program_of
 from referee.web.demo.demo import SEED, Demo, install
 from referee.web.demo.players import SCRIPTED
 from referee.web.factory import create_app
-from tests.kit.evening import Evening
-from tests.kit.visitor import Browser
+from tests.kit import Browser, Evening
 
 
 class Enough(Exception):

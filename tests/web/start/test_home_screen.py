@@ -6,7 +6,7 @@ import json
 import re
 from contextlib import closing
 
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def fetched(evening: Evening, place: str) -> tuple[str, bytes]:

@@ -16,7 +16,7 @@ from referee.holdings.ledger import lying
 from referee.kernel import PUBLIC, known
 from referee.offers.offer import secret_offers
 from referee.phases.battle.live_battle import companion_of
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 GOOD: dict[str, Any] = {
     "turn": "4", "first": "3", "phase": "revival", "sector": "7", "tokens": "200",

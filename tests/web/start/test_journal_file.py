@@ -14,8 +14,7 @@ import pytest
 
 from referee.running.hall import ENDING, Hall
 from referee.running.journal import SCHEMA_VERSION, FileJournal, JournalError, read
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play, file_of, sentence
+from tests.kit import Evening, Play, file_of, sentence
 
 Spoil = Callable[[Path], None]
 

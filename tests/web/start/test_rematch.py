@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.common.sealed_shuffles import in_fours, seal_of
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 PEOPLE = ["Aoife", "Bo", "Cy", "Di", "Ed", "Flo"]
 

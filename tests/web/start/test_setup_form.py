@@ -11,7 +11,7 @@ from referee.common.boxes import BOXES, MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import BadCommand
 from referee.web.start.setup_form import Entered
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 
 def test_0_08_there_are_as_many_seats_as_players_and_none_of_nobody() -> None:

@@ -11,8 +11,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
-from tests.kit.evening import Evening
-from tests.kit.program import Program
+from tests.kit import Evening, Program
 
 PATIENCE = 60  # seconds
 

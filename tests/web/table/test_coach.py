@@ -11,8 +11,7 @@ from referee.kernel import PUBLIC
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
 from referee.web.phase.coach import COACH, coached, moment
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.fixtures import Play
+from tests.kit import SIX, Evening, Play, set_up
 
 
 @pytest.fixture

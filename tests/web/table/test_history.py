@@ -14,8 +14,7 @@ from referee.web.app.event_lines import line_at
 from referee.web.table.history import SHOWN
 from tests.benchmarks.growth import GROWN, lay
 from tests.journals.kept import unpacked
-from tests.kit.evening import Evening
-from tests.kit.visitor import Browser
+from tests.kit import Browser, Evening
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.board.worlds import occupier
-from tests.kit.evening import SIX, Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 
 def invaded(folder: Path) -> Evening:

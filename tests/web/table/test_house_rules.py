@@ -9,7 +9,7 @@ from referee.kernel.rulings import Setting
 from referee.rulebook.book import RuleEntry
 from referee.running import house_rules
 from referee.running.house_rules import HouseRule
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def test_they_are_marked_and_what_is_wrong_is_said(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, sealed
 from referee.modules.nexus_cards.holding import NexusNoted
 from referee.running.acts import JournalAct
-from tests.kit.evening import Evening, set_up
+from tests.kit import Evening, set_up
 
 
 def begin_buttons(evening: Evening) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.kit.evening import Evening, set_up
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, Evening, set_up
 
 
 def groups(evening: Evening, path: str) -> list[tuple[str, bool, list[str]]]:

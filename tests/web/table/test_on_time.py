@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import last_turn
 from referee.turn.on_time.end_time import shown
-from tests.kit.evening import Clock, Evening
-from tests.kit.fixtures import Play
+from tests.kit import Clock, Evening, Play
 
 TONIGHT = shown(Clock().at + 100 * 60_000)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.kernel import OPTIONS
-from tests.kit.evening import Evening
+from tests.kit import Evening
 
 
 def headings(page: str) -> list[str]:

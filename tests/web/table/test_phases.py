@@ -8,8 +8,7 @@ import pytest
 
 from referee.common.turn import PHASES
 from referee.holdings.traitors import Traitors
-from tests.kit.evening import SIX, Evening
-from tests.kit.fixtures import Play
+from tests.kit import SIX, Evening, Play
 
 SHORT = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Mentat")
 WORDS = dict(zip(PHASES, SHORT, strict=True))

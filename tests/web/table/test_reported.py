@@ -15,9 +15,7 @@ from referee.cli.play import answer_line
 from referee.contract.reported import packed
 from referee.kernel import PUBLIC
 from referee.phases.bidding.events import BidMade
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import ATREIDES, HARKONNEN, Evening, Play, Room
 
 Case = dict[str, Any]
 FOUGHT = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}

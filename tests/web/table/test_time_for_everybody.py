@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from tests.kit.evening import Evening
-from tests.kit.fixtures import Play
+from tests.kit import Evening, Play
 
 CLOCKS = {"B6": "20", "B7": "60", "K8": "10"}
 

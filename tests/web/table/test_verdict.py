@@ -7,7 +7,7 @@ import pytest
 from referee.kernel import Command
 from referee.phases.battle.lock_plan import LockPlan
 from referee.web.battle.table import fight_view
-from tests.kit.battle_table import ATREIDES, HARKONNEN, Room
+from tests.kit import ATREIDES, HARKONNEN, Room
 
 HANDS = {"atreides": ("Lasgun/1", "Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
 LASGUN = LockPlan("atreides", 3, "Lady Jessica", "Lasgun")

@@ -12,9 +12,7 @@ from referee.holdings.traitors import Traitors
 from referee.phases.charity import claims
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.turn.next_phase import GoTo
-from tests.kit.dice import Stacked, deck
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.visitor import SCREEN
+from tests.kit import SCREEN, SIX, Evening, Stacked, deck, set_up
 
 DOES = {
     "choam_charity": {"ClaimCharity", "LayBribe"},

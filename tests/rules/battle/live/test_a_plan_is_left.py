@@ -15,8 +15,7 @@ from referee.phases.battle.battle_as_known import free_leaders, stand_ins
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
-from tests.kit.battle_table import Room
-from tests.kit.dice import seeds
+from tests.kit import Room, seeds
 
 SEAT = "harkonnen"
 FIVE = ("atreides", "bene_gesserit", SEAT, "fremen", "emperor")

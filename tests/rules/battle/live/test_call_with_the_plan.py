@@ -9,7 +9,7 @@ from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def fight(*traitors: str) -> LiveTable:

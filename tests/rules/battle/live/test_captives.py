@@ -38,7 +38,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.powers.karama_windows import NothingCameOfIt, announced
 from referee.turn.next_phase import GoTo
 from referee.web.battle.phone import _pick
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 HANDS = {"fremen": ("Karama/1",), "harkonnen": ("Lasgun/1",)}
 

@@ -13,7 +13,7 @@ from referee.phases.battle.live_battle import OVER
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.turn.next_phase import GoTo
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.turn.on_the_map import PutRight
 from referee.web.battle.table import fight_view
 from referee.web.view_models.battle import Row
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 
 def form(room: Room) -> list[str]:

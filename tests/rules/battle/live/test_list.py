@@ -33,7 +33,7 @@ from referee.phases.shipment.prices_and_permissions import ForceSentAlong, Force
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.karama_windows import announced
 from referee.turn.next_phase import GoTo
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 SEATS = ("atreides", "bene_gesserit", "harkonnen", "fremen", "emperor")
 

@@ -22,7 +22,7 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
-from tests.kit.battle_table import ATREIDES, SEATS, Room
+from tests.kit import ATREIDES, BATTLE_SEATS, Room
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_1_07_05_one_fact_rings_every_screen_at_once(room: Room) -> None:
     room.do(AnswerTraitor("atreides", "no"))
     room.rings.clear()
     room.do(AnswerTraitor("harkonnen", "no"))
-    assert room.rings == [{PUBLIC, *SEATS}]
+    assert room.rings == [{PUBLIC, *BATTLE_SEATS}]
     opened = [heard.event for heard in room.screen("emperor").log if isinstance(heard.event, PlansRevealed)]
     assert opened[0].defender["weapon"] == "Gom Jabbar" and opened[0].aggressor["leader"] == "Feyd-Rautha"
 
@@ -49,7 +49,7 @@ def test_1_07_06_the_verdict_is_the_judges_and_everybody_reads_the_same(room: Ro
     battle = position(room.truth, room.truth.get(LiveBattle))  # type: ignore[arg-type]
     judged = written(judge(room.truth, battle), room.live.seats)
     expected = read(judged, room.live.seats)
-    for viewer in (PUBLIC, *SEATS):
+    for viewer in (PUBLIC, *BATTLE_SEATS):
         live = room.screen(viewer).state(LiveBattle)
         assert live.verdict == expected and live.winner == "atreides"
         assert live.totals == {"harkonnen": 4, "atreides": 8}
@@ -159,12 +159,12 @@ def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for() -> None:
 def test_4_97_02_a_reveal_taken_back_is_still_on_record(room: Room) -> None:
     room.fight()
     room.answers()
-    seen = {viewer: room.seen(viewer) for viewer in SEATS}
+    seen = {viewer: room.seen(viewer) for viewer in BATTLE_SEATS}
     rows = len(room.rows())
     assert room.undo("host").done
     assert room.live.step == "open" and room.live.locked and not room.live.verdict.how
     assert room.live.plans["atreides"] is FACE_DOWN
-    assert {viewer: room.seen(viewer) for viewer in SEATS} == seen
+    assert {viewer: room.seen(viewer) for viewer in BATTLE_SEATS} == seen
     record = [event for row in room.rows() for event in row.events if isinstance(event, PlansRevealed)]
     assert len(record) == 1 and len(room.rows()) == rows + 1
 

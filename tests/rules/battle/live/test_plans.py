@@ -18,7 +18,7 @@ from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now, traitor_answers
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
-from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
+from tests.kit import ATREIDES, BATTLE_SEATS, HARKONNEN, Room
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_1_07_04_a_plan_is_reopened_until_both_are_locked(room: Room) -> None:
 
 def test_before_the_reveal_others_hear_no_plan_and_no_answer_but_how_many_have_answered(room: Room) -> None:
     room.fight()
-    for viewer in (PUBLIC, *SEATS):
+    for viewer in (PUBLIC, *BATTLE_SEATS):
         live = room.screen(viewer).get(LiveBattle)
         assert live is not None and live.locked
         for seat in live.seats:
@@ -78,7 +78,7 @@ def test_before_the_reveal_others_hear_no_plan_and_no_answer_but_how_many_have_a
         said = repr([heard.event for heard in room.screen(viewer).log])
         assert ("Gom Jabbar" in said) == (viewer == "atreides") and ("Chaumurky" in said) == (viewer == "harkonnen")
     room.rings.clear()
-    before = {viewer: (len(room.screen(viewer).log), room.version(viewer)) for viewer in (PUBLIC, *SEATS)}
+    before = {viewer: (len(room.screen(viewer).log), room.version(viewer)) for viewer in (PUBLIC, *BATTLE_SEATS)}
     room.do(AnswerTraitor("harkonnen", "yes"))
     for viewer, (lines, version) in before.items():
         own = viewer == "harkonnen"
@@ -99,12 +99,12 @@ def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else() ->
         room.do(AnswerTraitor("harkonnen", answer))
         viewers = (PUBLIC, "atreides", "fremen", "emperor")
         said.append([[to_json(heard.event) for heard in room.screen(v).log] for v in viewers])
-        said[-1].append([offers(room.public, seat) for seat in SEATS])
+        said[-1].append([offers(room.public, seat) for seat in BATTLE_SEATS])
     assert said[0] == said[1]
 
 
 def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: Room) -> None:
-    asked = lambda: [[o.blanks for o in offers(room.public, s) if o.name == "AnswerTraitor"] for s in SEATS]  # noqa: E731
+    asked = lambda: [[o.blanks for o in offers(room.public, s) if o.name == "AnswerTraitor"] for s in BATTLE_SEATS]  # noqa: E731
     room.fight(ATREIDES)
     assert asked() == [[], [], [], []]
     room.do(HARKONNEN)

@@ -21,7 +21,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.windows import CloseWindow
 from referee.web.battle.phone import bound
 from referee.web.battle.table import fight_view
-from tests.kit.battle_table import HARKONNEN, Room
+from tests.kit import HARKONNEN, Room
 
 FIVE = ("atreides", "bene_gesserit", "harkonnen", "fremen", "emperor")
 HANDS = {

@@ -14,7 +14,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now, companion_of
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
 from referee.phases.battle.settle import SettleBattle
-from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
+from tests.kit import ATREIDES, BATTLE_SEATS, HARKONNEN, Room
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_2_01_10_the_count_of_the_fallen_is_a_secret() -> None:
 def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Room) -> None:
     room.fight()
     room.answers()
-    for seat in (TABLE, *SEATS):
+    for seat in (TABLE, *BATTLE_SEATS):
         for offer in offers(room.public, seat):
             fields = {field.name for field in dataclasses.fields(commands()[offer.name])}
             assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields

@@ -27,7 +27,7 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
 from referee.powers.karama_windows import announced
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.factions.ecaz.with_ambassadors import SEATS, effect_of, supply, table_of, unmapped, with_token
 
 # -- the start ----------------------------------------------------------------------------------------

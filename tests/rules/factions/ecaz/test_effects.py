@@ -31,12 +31,12 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, ShieldWall
+from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.strip import said_to, shown_last
-from tests.kit.dice import Dice
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.factions.ecaz.with_ambassadors import SEATS, effect_of, supply, table_of
 
 # -- one by one ---------------------------------------------------------------------------------------

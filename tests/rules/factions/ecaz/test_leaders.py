@@ -27,7 +27,7 @@ from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import ReviveLeader
 from referee.turn.next_phase import GoTo
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 FOE = "harkonnen"
 SEATS = (ME, FOE, "tleilaxu", "emperor")

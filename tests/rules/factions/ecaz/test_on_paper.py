@@ -13,7 +13,7 @@ from referee.factions.ecaz.trigger import TellEntry, UseAmbassador
 from referee.paper.sheets import TakeSheet
 from tests.games.test_on_paper import fresh
 from tests.games.test_on_paper import printed as sheets
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def played() -> tuple[LiveTable, str, dict[str, str]]:

@@ -36,7 +36,7 @@ from referee.powers.karama_windows import uses
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.nexus_cards.holding import let_hear
 
 ALLY, FOE = "emperor", "tleilaxu"

@@ -11,7 +11,7 @@ from referee.factions.ecaz.tokens import ambassadors
 from referee.kernel import Table
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("emperor", "fremen", "bene_gesserit", ME, "tleilaxu", "atreides")
 

@@ -13,7 +13,7 @@ from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.shipment.prices_and_permissions import OUT
 from referee.phases.shipment.shipping import Ship
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 SEATS = ("atreides", "fremen", "spacing_guild", "harkonnen", "emperor", "bene_gesserit")
 

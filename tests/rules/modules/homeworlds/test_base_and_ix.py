@@ -33,7 +33,7 @@ from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.spice_blow.deck import DrawSpiceCard
 from referee.turn.next_phase import EndBidding
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.homeworlds.setting import next_turn, occupied, table
 
 SIX_CARDS = tuple(f"{one}/1" for one in ("Shield", "Lasgun", "Hajr", "Karama", "Snooper", "Chaumas"))

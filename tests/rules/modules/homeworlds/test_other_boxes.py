@@ -39,7 +39,7 @@ from referee.phases.revival.leaders import MayRevive
 from referee.phases.shipment.prices_and_permissions import OUT
 from referee.phases.shipment.shipping import Ship
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.homeworlds.setting import next_turn, occupied, shipped, table
 
 # -- Tleilax ------------------------------------------------------------------------------------------

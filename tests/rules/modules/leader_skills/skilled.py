@@ -9,7 +9,7 @@ from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, asker
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.verdict import Verdict
-from tests.kit.battle_table import Room
+from tests.kit import Room
 
 HANDS = {
     "atreides": ("Gom Jabbar/1", "Snooper/1", "Crysknife/1", "Shield/2", "Baliset/1"),

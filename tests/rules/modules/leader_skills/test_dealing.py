@@ -33,7 +33,7 @@ from referee.running.dice import Dice
 from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 from referee.web.fairness.prove import Scratch, flipped
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.leader_skills.skilled import Skilled
 
 THREE = ("atreides", "harkonnen", "choam")

@@ -31,8 +31,7 @@ from referee.powers.taken_now import taken_now
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 from tests.rules.modules.leader_skills.skilled import HANDS
 
 HALLECK = "Gurney Halleck"

@@ -13,7 +13,7 @@ from referee.modules.leader_skills.dealing import DealSkills, KeepSkill, leaders
 from referee.modules.leader_skills.mentats_question import NameWeapon, asker, weapons
 from referee.modules.leader_skills.skill_with_leader import Skills
 from referee.offers.offer import halted
-from tests.kit.fighters import Fighters
+from tests.kit import Fighters
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
 

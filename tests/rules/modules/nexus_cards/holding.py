@@ -9,7 +9,7 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.kernel import REFEREE, Event, sealed
 from referee.modules.nexus_cards.holding import NexusNoted
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def let_hear(table: LiveTable, *events: Event) -> None:

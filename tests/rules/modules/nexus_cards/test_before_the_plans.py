@@ -22,7 +22,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.powers.who_answers import may_stop
 from referee.turn.on_the_map import PutRight
 from referee.web.phase.battle_headlines import step_lines
-from tests.kit.battle_table import Room
+from tests.kit import Room
 from tests.rules.modules.nexus_cards.holding import at_table, hold, let_hear
 
 HANDS = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Chaumurky/1", "Shield/1"), "emperor": ("Baliset/1",)}

@@ -27,8 +27,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.limits_and_prices import FreeRevival
-from tests.kit.battle_table import Room
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room
 from tests.rules.modules.nexus_cards.holding import at_table, hold, let_hear
 
 HANDS = {"atreides": ("Gom Jabbar/1", "Snooper/1", "Baliset/1"), "harkonnen": ("Chaumurky/1", "Shield/1")}

@@ -23,8 +23,7 @@ from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
 from referee.web.phase.strip import said_to
 from referee.web.phase.things import before_shields
-from tests.kit.dice import Top
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Top
 from tests.rules.modules.nexus_cards.holding import after_a_nexus, at_table, hold
 
 FOUR = ("atreides", "fremen", "harkonnen", "emperor")

@@ -35,9 +35,7 @@ from referee.turn.on_the_map import PutRight
 from referee.web.battle.phone import composer
 from referee.web.battle.table import fight_view
 from referee.web.phase.battle_headlines import lines as lines_of
-from tests.kit.battle_table import Room
-from tests.kit.dice import Top
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable, Room, Top
 from tests.rules.modules.nexus_cards.holding import at_table, hold, let_hear
 
 

@@ -19,7 +19,7 @@ from referee.modules.nexus_cards.holding import (
     holders,
 )
 from referee.offers.offer import halted, secret_offers
-from tests.kit.fighters import Fighters
+from tests.kit import Fighters
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "6"))
 

@@ -25,7 +25,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.on_the_map import PutRight
 from referee.turn.who_is_done import SayDone
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.rules.modules.nexus_cards.holding import at_table
 
 DECK = tuple(

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from referee.kernel import REFEREE, Command, Event, Table
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 Acts = tuple[tuple[Event, ...], ...]
 Laying = Callable[[], tuple[LiveTable, Command]]

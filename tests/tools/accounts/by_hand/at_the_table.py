@@ -12,7 +12,7 @@ from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.payment import ChooseShares
 from referee.phases.bidding.state import bidding_of
 from referee.powers.windows import CloseWindow
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.tools.accounts.by_hand import lays
 from tests.tools.accounts.by_hand.told_by_the_table import Joined
 

@@ -19,8 +19,7 @@ from referee.phases.battle.lock_plan import LockPlan, TypeWheel
 from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.turn.on_the_map import PutRight
-from tests.kit.battle_table import HARKONNEN, Room
-from tests.kit.table import LiveTable
+from tests.kit import HARKONNEN, LiveTable, Room
 from tests.tools.accounts.by_hand import lays
 
 FIGHTERS = ("atreides", "harkonnen")

@@ -27,7 +27,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import PlaceStorm, RevealStormCard
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 from tests.tools.accounts.by_hand import lays
 
 Laid = tuple[LiveTable, Command]
