@@ -106,7 +106,12 @@ def worlds(table: Table) -> tuple[World, ...]:
 
 def world_of(table: Table, name: str) -> World | None:
     """Return the world of this name, ``None`` if this game does not have it."""
-    return next((home for home in worlds(table) if home.name == name), None)
+    return _by_name(table).get(name)
+
+
+@memoized
+def _by_name(table: Table) -> dict[str, World]:
+    return {home.name: home for home in worlds(table)}
 
 
 def is_world(table: Table, name: str) -> bool:
@@ -150,7 +155,7 @@ def invaders(table: Table, name: str) -> dict[str, Group]:
 def occupier(table: Table, name: str) -> str:
     """Return who occupies a world of this game, "" for nobody."""
     seat = table.state(Occupations).of.get(name, "")
-    return seat if seat in table.seats and is_world(table, name) else ""
+    return seat if seat and seat in table.seats and is_world(table, name) else ""
 
 
 def occupies(table: Table, seat: str, owner: str) -> bool:

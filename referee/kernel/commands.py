@@ -226,19 +226,21 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
     kind = command_kind(name)
     if kind is None:
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
-    hints = _hints(kind.__name__)
     values: dict[str, Any] = {}
-    for field in dataclasses.fields(kind):
-        if field.name in words:
-            values[field.name] = _read(field.name, words[field.name], hints[field.name])
-        elif field.default is dataclasses.MISSING:
-            raise BadField(say("Choose or fill in {field} first.", field=_the(field.name)), field.name)
+    for field, hint, needed in _fields_of(kind.__name__):
+        if field in words:
+            values[field] = _read(field, words[field], hint)
+        elif needed:
+            raise BadField(say("Choose or fill in {field} first.", field=_the(field)), field)
     return kind(**values)
 
 
 @cache
-def _hints(name: str) -> Mapping[str, Any]:
-    return typing.get_type_hints(commands()[name])
+def _fields_of(name: str) -> tuple[tuple[str, Any, bool], ...]:
+    """Return the fields of a command: name, type, and whether it must be said."""
+    kind = commands()[name]
+    hints, made = typing.get_type_hints(kind), dataclasses.fields(kind)
+    return tuple((one.name, hints[one.name], one.default is dataclasses.MISSING) for one in made)
 
 
 def _read(name: str, word: str, hint: Any) -> Any:

@@ -307,6 +307,11 @@ def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
             yield SuspensionSpent(rule)
 
 
+def is_spoken_of(table: Table, question: Question[Any]) -> bool:
+    """Return True if a rule besides the plain one may answer this question at this table."""
+    return len(speakers(_answers.get(type(question), []), question, without_say(table))) > bool(question.rule)
+
+
 def answering(kind: type[Question[Any]]) -> frozenset[str]:
     """Return the ids of the rules that may answer this kind of question."""
     return rules_of(_answers.get(kind, []), kind)

@@ -49,7 +49,8 @@ class Offer(Value):
     With ``why_not`` it is shown but disabled, for that reason. ``at_once``: asked of a seat or the table before all
     else; ``lead``: the phase waits for this button of the table. A toggle is ``on`` or off. ``asks`` is a question
     before it is done, ``sure`` what would be lost. ``part`` names its part of a screen. ``until`` is a sentence: when
-    others close it, if that is before the phase ends.
+    others close it, if that is before the phase ends. ``judged``: its room lists only choices that its command allows,
+    so that the first one speaks for all.
     """
 
     command: type[Command]
@@ -68,6 +69,7 @@ class Offer(Value):
     sure: str = ""
     part: Part = ""
     until: str = ""
+    judged: bool = False
 
     @property
     def name(self) -> str:

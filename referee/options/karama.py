@@ -21,7 +21,7 @@ PLAN_FIXED = option(
 )
 
 
-@adds(Against, rule="4.92.05")
+@adds(Against, rule="4.92.05", of=ReopenPlan)
 def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, PLAN_FIXED) != "spoken":

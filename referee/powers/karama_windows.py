@@ -39,7 +39,7 @@ from referee.kernel import (
     together,
     worded,
 )
-from referee.kernel.rulings import answering
+from referee.kernel.rulings import answering, is_spoken_of
 from referee.offers.answers import HeldUp
 from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds
@@ -81,9 +81,24 @@ IN = phrase("announced.in", "In {places!l}.")
 
 
 class Against(Question[tuple[Objection, ...]], rule="1.00.05", answer=()):
-    """Which public objections are there to this command besides its own?"""
+    """Which public objections are there to this command besides its own?
 
-    command: Command
+    A rule says ``of`` which kind of command; without one nothing more is asked than whether one speaks of that.
+    """
+
+    of: type[Command]
+    command: Command | None = None
+
+
+def may_be_against(table: Table, kind: type[Command]) -> bool:
+    """Return True if a rule at this table speaks of commands of this kind."""
+    return is_spoken_of(table, Against(kind))
+
+
+def against(table: Table, command: Command) -> tuple[Objection, ...]:
+    """Return the public objections to a command besides its own."""
+    kind = type(command)
+    return ask(table, Against(kind, command)).value if may_be_against(table, kind) else ()
 
 
 class Announcement(Window):
@@ -146,7 +161,7 @@ def held_up(table: Table, command: Command) -> Iterator[Objection]:
     if (command.waits or command.waits_for_powers) and announced(table) is not None:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True, behind=("3.00.05",))
-    yield from ask(table, Against(command)).value
+    yield from against(table, command)
     unfinished = halted(table)
     if command.waits and unfinished:
         yield Objection(unfinished.rule, unfinished.halts, firm=True)

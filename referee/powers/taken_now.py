@@ -13,7 +13,7 @@ from dataclasses import replace
 from referee.common.phones_at_seats import ON_PHONE
 from referee.kernel import BadCommand, Objection, Table, memoized, read_command, say, together
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, TABLE, Offer, halted
-from referee.powers.karama_windows import announced, held_up
+from referee.powers.karama_windows import against, announced
 
 NOT_CHOSEN = (CHOOSE, CHOOSE_FACTION)
 LISTS = {"select", "place", "radio", "tap"}
@@ -41,7 +41,7 @@ def taken_now(table: Table, made: Iterable[Offer], seat: str = TABLE, entered: b
 
 @memoized
 def _what_waits(table: Table) -> tuple[bool, bool]:
-    """Return whether a power is announced, and whether the game is halted: ``held_up`` has what waits then."""
+    """Return whether a power is announced, and whether the game is halted: what waits then is not judged at all."""
     return announced(table) is not None, halted(table) is not None
 
 
@@ -65,6 +65,8 @@ def _one_choice(table: Table, made: Offer, seat: str, allows: bool) -> tuple[Off
     """Return a button for each choice that is left, with what the table would allow of them."""
     blank = made.blanks[0]
     values = [choice[0] for choice in blank.choices if choice not in NOT_CHOSEN]  # "" may be an unknown card
+    if made.judged and values and not any(_against(table, made, seat, allows, (blank.name, values[0]))):
+        return (made,)
     found = {value: tuple(_against(table, made, seat, allows, (blank.name, value))) for value in values}
     choices = tuple(one for one in blank.choices if _may_be(found.get(one[0], ()), allows))
     judged = [one for one in choices if one not in NOT_CHOSEN]
@@ -92,7 +94,7 @@ def _against(table: Table, made: Offer, seat: str, allows: bool, *more: tuple[st
     """
     try:
         command = read_command(made.name, {"seat": seat, **dict((*made.fixed, *more))})
-        found = (*held_up(table, command), *command.objections(table))
+        found = (*against(table, command), *command.objections(table))
     except BadCommand as error:
         yield Objection(made.rule, error.sentence, firm=True)
     except (LookupError, TypeError):

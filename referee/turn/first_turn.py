@@ -13,11 +13,11 @@ from referee.board.storm import Storm
 from referee.common.turn import PHASES, TurnBegan, by_hand
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel import Chance, Event, Objection, Table, adds, ask
+from referee.kernel import Chance, Event, Objection, Table, adds
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 from referee.paper.join_midgame import PositionTaken
 from referee.phases.storm.storm_moves import SeatMarkers
-from referee.powers.karama_windows import Against
+from referee.powers.karama_windows import against
 from referee.turn.next_phase import GoTo
 
 COUNTS = ("revival", "shipment", "battle")  # the phases that know more where forces are counted
@@ -47,7 +47,7 @@ class StartTurnOne(GoTo):
         """Skip what was dealt, counted or placed already, and what the table does itself."""
         yield TurnBegan(table.turn)
         dealt = cards_are_dealt(table) and not by_hand(table, "battle")
-        if dealt and not table.state(Traitors).done and not ask(table, Against(DealTraitors())).value:
+        if dealt and not table.state(Traitors).done and not against(table, DealTraitors()):
             yield from DealTraitors().decide(table, chance)
         if not any(counted(table, seat) for seat in table.seats) and not all(by_hand(table, thing) for thing in COUNTS):
             yield from KeepCount().decide(table, chance)

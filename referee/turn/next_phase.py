@@ -21,7 +21,7 @@ from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
 from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
-from referee.powers.karama_windows import Against
+from referee.powers.karama_windows import against
 
 MOST_TURNS = 20
 
@@ -144,7 +144,7 @@ def beginnings(table: Table) -> tuple[Offer, ...]:
     joined = table.get(PositionTaken)
     here = joined.phase if joined else PHASES[0]
     label = say("Continue from {n}", n=small(phase_name(here))) if joined else "Begin with the storm"
-    waits = together([objection.sentence for objection in ask(table, Against(BeginBidding(table.turn))).value])
+    waits = together([objection.sentence for objection in against(table, BeginBidding(table.turn))])
     bids = Offer(BeginBidding, say("Begin bidding, turn {turn}", turn=table.turn), fixed=AT_ONCE, why_not=waits)
     goes = Offer(GoTo, label, fixed=(("phase", here),), why_not=waits)
     return (goes,) if by_hand(table, "bidding") else (bids, goes)

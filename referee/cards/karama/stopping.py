@@ -97,7 +97,7 @@ def power_of(table: Table, rule: str) -> Power | None:
     return next((power for power in powers if power.rule == rule), None)
 
 
-@adds(Against, rule="3.01.11.01")
+@adds(Against, rule="3.01.11.01", of=StopPower)
 def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection]:
     """Refuse to cancel a power before its window, so that the card is not wasted."""
     stop = question.command

@@ -131,7 +131,7 @@ def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable
         yield SightOver()
 
 
-@adds(Against, rule=GREAT)
+@adds(Against, rule=GREAT, of=ReopenPlan)
 def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:

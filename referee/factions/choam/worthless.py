@@ -132,7 +132,7 @@ def worthless_effect(table: Table, card: str, of: str, place: str) -> Iterator[E
 # -- what it does -------------------------------------------------------------------------------------
 
 
-@adds(Against, rule=RULE)
+@adds(Against, rule=RULE, of=MoveForces)
 def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]:
     move = question.command
     if not isinstance(move, MoveForces) or move.seat not in {of for of, _ in _now(table, BALISET)}:

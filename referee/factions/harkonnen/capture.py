@@ -170,7 +170,7 @@ def a_leader_of_the_loser(question: MoreToConclude, table: Table) -> Iterable[Pa
     return (part,) if _may_say(table) else ()
 
 
-@adds(Against, rule="2.05.10.00")
+@adds(Against, rule="2.05.10.00", of=Conclude)
 def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, Conclude) or not command.capture:

@@ -108,11 +108,19 @@ def _on_the_map() -> frozenset[str]:
 @memoized
 def _open_to(table: Table) -> Mapping[str, str]:
     """Return the names of the cells it may point at next, by key: no stronghold, and no storm on the way."""
-    now, why, shut = table.get(Pointing), _why(table), closed_sectors(table)
+    now = table.get(Pointing)
     if now is None:
-        found = [cell for name in TERRITORIES for cell in cells(name)]
-    else:
-        found = list(reach(Cell(now.territory, now.sector), ONCE_MORE if why == GREAT else FAR, shut))
+        return _anywhere()
+    far = ONCE_MORE if _why(table) == GREAT else FAR
+    return _named(reach(Cell(now.territory, now.sector), far, closed_sectors(table)))
+
+
+@cache
+def _anywhere() -> Mapping[str, str]:
+    return _named(cell for name in TERRITORIES for cell in cells(name))
+
+
+def _named(found: Iterable[Cell]) -> Mapping[str, str]:
     return {_key(one): _name(one) for one in sorted(found) if TERRITORIES[one.territory].ground != STRONGHOLD}
 
 
@@ -167,7 +175,7 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
     choices = tuple(_open_to(table).items())
     label = "Place the stronghold" if why == PLACED else "Move the stronghold"
     blank = Blank("cell", "It points at", "place", choices=choices)
-    return (Offer(PointStronghold, label, why, (blank,)),) if choices else ()
+    return (Offer(PointStronghold, label, why, (blank,), judged=True),) if choices else ()
 
 
 # -- on paper -----------------------------------------------------------------------------------------

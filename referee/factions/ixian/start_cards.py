@@ -56,6 +56,7 @@ from referee.offers.what_now import Says, WhatNow
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.powers.karama_windows import Against
+from referee.turn.first_turn import StartTurnOne
 from referee.turn.next_phase import GoTo
 
 WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."
@@ -155,7 +156,9 @@ class DealWithoutChoice(Command, by="table"):
         yield from _without(table)
 
 
-@adds(Against, rule=START)
+@adds(Against, rule=START, of=GoTo)
+@adds(Against, rule=START, of=StartTurnOne)
+@adds(Against, rule=START, of=BeginBidding)
 def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Objection]:
     begins = isinstance(question.command, (GoTo, BeginBidding)) and not getattr(question.command, "anyway", False)
     if not begins or not start_waits(table) or ME not in phones_of(table):

@@ -272,7 +272,7 @@ def _against_source(table: Table, territory: str, origin: str, many: int) -> Ite
         yield Objection(RULE, words, firm=True)
 
 
-@adds(Against, rule=RULE)
+@adds(Against, rule=RULE, of=Conclude)
 def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, Conclude) or not (command.normal or command.origin or command.board):

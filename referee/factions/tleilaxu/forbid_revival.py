@@ -53,7 +53,9 @@ def _forbidden(table: Table) -> str:
     return no_revival.seat if no_revival and no_revival.turn == table.turn else ""
 
 
-@adds(Against, rule=GREAT)
+@adds(Against, rule=GREAT, of=ReviveForces)
+@adds(Against, rule=GREAT, of=ReviveLeader)
+@adds(Against, rule=GREAT, of=ReviveForAnother)
 def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, (ReviveForces, ReviveLeader, ReviveForAnother)):

@@ -205,7 +205,7 @@ def enter_the_printed_ones(question: Duties, table: Table) -> Iterable[Duty]:
         yield Duty(seat, words, DEALT, (EnterSkill,), then="Then the traitors are dealt.")
 
 
-@adds(Against, rule=DEALT)
+@adds(Against, rule=DEALT, of=DealTraitors)
 def skills_come_before_traitors(question: Against, table: Table) -> Iterable[Objection]:
     if not isinstance(question.command, DealTraitors) or not plays_with_them(table):
         return
@@ -222,7 +222,7 @@ NONE_DEALT = phrase("leader_skills.none_dealt", "The game begins without leader 
 
 @ruling(Offers, rule=DEALT, order=2)
 def traitors_wait(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    waits = [one.sentence for one in skills_come_before_traitors(Against(DealTraitors()), table)]
+    waits = [one.sentence for one in skills_come_before_traitors(Against(DealTraitors, DealTraitors()), table)]
     made = tuple(replace(one, why_not=waits[0]) if waits and one.command is DealTraitors else one for one in so_far)
     return made if made != so_far else None
 

@@ -226,7 +226,8 @@ def until_it_is_asked(question: PlanWaits, table: Table, so_far: bool) -> bool |
     return True if asker(table) not in {"", question.seat} else None
 
 
-@adds(Against, rule=RULE)
+@adds(Against, rule=RULE, of=LockPlan)
+@adds(Against, rule=RULE, of=TypeWheel)
 def plans_wait(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if isinstance(command, (LockPlan, TypeWheel)) and (seat := asker(table)) and command.seat != seat:

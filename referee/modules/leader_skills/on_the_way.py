@@ -58,7 +58,7 @@ def from_two_territories(question: MovesThisTurn, table: Table, so_far: int) -> 
     return so_far + 1 if first.goal in within(first.origin, far) or first.origin not in TERRITORIES else None
 
 
-@adds(Against, rule=CARDS[PLANETOLOGIST])
+@adds(Against, rule=CARDS[PLANETOLOGIST], of=MoveForces)
 def to_where_the_first_went(question: Against, table: Table) -> Iterable[Objection]:
     move = question.command
     if not isinstance(move, MoveForces) or not _open(table, move.seat, PLANETOLOGIST):

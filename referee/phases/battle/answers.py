@@ -16,7 +16,7 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
-from referee.powers.karama_windows import Against
+from referee.powers.karama_windows import against
 from referee.powers.powers import Power
 
 ORDER, TIES = "1.07.02", "1.07.06.00"
@@ -149,7 +149,7 @@ def may_change_plan(asked: Asked, table: Table) -> Reply | None:
         return Reply(together(["No.", "Both plans are open."]), ("1.07.05", "1.07.04"))
     if asked.seat in live.plans:
         command = ReopenPlan(asked.seat)
-        if wrong := [*command.objections(table), *ask(table, Against(command)).value]:
+        if wrong := [*command.objections(table), *against(table, command)]:
             return Reply(together(["No.", *(one.sentence for one in wrong)]), (*(one.rule for one in wrong), "1.07.04"))
         return Reply(together(["Yes.", "Until the other plan is locked too."]), ("1.07.04", "1.07.05"))
     words = "You have not locked it." if plans_are_on_phones(table) else "Until both plans are revealed."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from referee.board.forces import Group, in_words
 from referee.board.territories import slug
-from referee.board.worlds import World, invaders, natives, occupier, side_up, worlds
+from referee.board.worlds import invaders, natives, occupier, side_up, worlds
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.kernel import Table, say, together
+from referee.kernel import Table, memoized, say, together
 from referee.web.map.position import MapForces
 from referee.web.map.view import piece_at
 from referee.web.view_models.map import MapRow, MapWorld
@@ -24,28 +25,35 @@ def box(many: int, *, below: bool) -> str:
     return f"-26 -26 1052 {1076 + rows * HIGH}" if below and many else ALONE
 
 
+@memoized
 def world_cards(table: Table) -> tuple[MapWorld, ...]:
-    at = ((n % IN_A_ROW * STEP - 26, BELOW + n // IN_A_ROW * HIGH) for n, _ in enumerate(worlds(table)))
-    return tuple(_card(table, one, *place) for one, place in zip(worlds(table), at, strict=True))
+    made = []
+    for n, one in enumerate(worlds(table)):
+        held, seat = natives(table, one), occupier(table, one.name)
+        there = ((one.owner, held),) if held and held.total else ()
+        others = tuple(invaders(table, one.name).items())
+        made.append(_card(n, one.name, one.owner, side_up(table, one.name), (*there, *others), seat))
+    return tuple(made)
 
 
-def _card(table: Table, one: World, x: int, y: int) -> MapWorld:
-    side, held, seat = side_up(table, one.name), natives(table, one), occupier(table, one.name)
-    there = {**({one.owner: held} if held and held.total else {}), **invaders(table, one.name)}
+@lru_cache(maxsize=256)
+def _card(n: int, name: str, owner: str, side: str, there: tuple[tuple[str, Group], ...], seat: str) -> MapWorld:
+    """Return a card at its place in the rows, made once as long as nobody comes or leaves."""
+    x, y = n % IN_A_ROW * STEP - 26, BELOW + n // IN_A_ROW * HIGH
     pieces, left = [], x + 8
-    for whose, group in there.items():
-        stand = MapForces(whose, one.name, 0, group.normal, group.special)
+    for whose, group in there:
+        stand = MapForces(whose, name, 0, group.normal, group.special)
         made = piece_at(stand, (0, 0))
         pieces.append(piece_at(stand, (left + made.width // 2, y + 112)))
         left += made.width + 6
     short = FACTIONS[seat].short if seat else ""
-    words = together([*_words(one, side, there, seat)], ". ")
-    return MapWorld(slug(one.name), FACTIONS[one.owner].short, one.name, side, short, words, x, y, tuple(pieces))
+    words = together([*_words(name, owner, side, there, seat)], ". ")
+    return MapWorld(slug(name), FACTIONS[owner].short, name, side, short, words, x, y, tuple(pieces))
 
 
-def _words(one: World, side: str, there: dict[str, Group], seat: str) -> Iterator[str]:
-    yield say("{name}, {owner:'s} world, {side}", name=one.name, owner=named(one.owner), side=side)
-    for whose, group in there.items():
+def _words(world: str, owner: str, side: str, there: tuple[tuple[str, Group], ...], seat: str) -> Iterator[str]:
+    yield say("{name}, {owner:'s} world, {side}", name=world, owner=named(owner), side=side)
+    for whose, group in there:
         yield say("{name}: {words}", name=faction_name(whose), words=in_words(group, whose))
     if seat:
         yield say("{seat:The occupies} it", seat=named(seat))

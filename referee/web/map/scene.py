@@ -36,7 +36,7 @@ def scene(
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
     Homeworlds lie ``below`` in the same picture, or in a row of their own.
     """
-    return _scene(table, base, tuple(news), large, below)
+    return _scene(table, base, tuple(news), large and table.phase in LARGE and not winner(table), below)
 
 
 @memoized
@@ -47,7 +47,7 @@ def _scene(table: Table, base: str, news: tuple[str, ...], large: bool, below: b
     drawn = _drawn(position, base, tuple([place for place in news if place in TERRITORIES]))
     beside = world_cards(table)
     return Scene(
-        large and table.phase in LARGE and not winner(table),
+        large,
         _spots(tuple(one.name for one in drawn.places if cells(one.name)), base),
         drawn.title,
         tuple((one.id, one.state) for one in drawn.places if one.state),

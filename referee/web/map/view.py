@@ -77,6 +77,7 @@ def spot_of(stand: MapForces) -> XY:
     return point(places[sectors.index(stand.sector)] if stand.sector in sectors else places[0])
 
 
+@lru_cache(maxsize=512)
 def _words(stand: MapForces) -> str:
     name = faction_name(stand.seat)
     if stand.kind == HIDDEN:

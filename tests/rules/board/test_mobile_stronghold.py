@@ -94,3 +94,15 @@ def test_2_07_19_by_karama_it_moves_two_in_shipment() -> None:
     assert table.no(PointStronghold(ME, "Meridian|1"), "public") == "2.07.19"
     table.do(PointStronghold(ME, "South Mesa|5"))
     assert "PointStronghold" not in table.offered(ME)
+
+
+def test_2_07_11_every_place_in_its_list_is_one_that_nothing_is_said_against() -> None:
+    """The first speaks for all when a page is drawn."""
+    unplaced = LiveTable("emperor", ME).do(KeepCount(), PlaceStorm(14), "storm", AnnounceStorm(1), MoveStorm())
+    moving = laid().do(PlaceStorm(5))
+    for table, most in ((unplaced, 100), (moving, 60)):
+        (made,) = (one for one in offers(table.public, ME) if one.command is PointStronghold)
+        cells = [value for value, _ in made.blanks[0].choices]
+        assert made.judged
+        assert 3 < len(cells) < most
+        assert not [cell for cell in cells if any(PointStronghold(ME, cell).objections(table.public))]

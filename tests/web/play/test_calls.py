@@ -36,7 +36,7 @@ TAPS = {
     "collect": 16_700,
     "undo of collecting": 22_900,
 }
-BOXES = 2.7  # times these, with thirteen pages in place of seven
+BOXES = 2.25  # times these, with thirteen pages in place of seven
 
 
 @pytest.fixture
