@@ -47,6 +47,10 @@ REWRITTEN = """() => {
     }
   })).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeOldValue: true });
 }"""
+HINTED = """of => {
+  const hint = document.getElementById('coach');
+  return (hint && !hint.hidden ? hint.dataset.of : '') === of;
+}"""
 HIDE = """() => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   Object.defineProperty(document, 'hidden', { value: true });
@@ -265,3 +269,24 @@ def test_the_ring_goes_in_steps_whether_motion_is_reduced_or_not(night: Screens)
       const own = name => +ring.style.getPropertyValue(name);
       return at && own('--left') < 100 && own('--at') === +at;
     }""")
+
+
+def test_4_97_30_a_hint_is_read_once(night: Screens) -> None:
+    """Who is new is told of each moment when it first comes, also after a reload of it, and then never again."""
+    phone = night.phones["bene_gesserit"]
+    home = phone.url
+    assert phone.evaluate(HINTED, "")
+    phone.goto(f"{home}?tab=more")
+    push(phone.locator("button:has-text('I am new to this game')"))
+    phone.wait_for_selector("button[aria-pressed=true]:has-text('I am new')")
+    phone.goto(home)
+    phone.wait_for_function(HINTED, arg="auction")
+    night.tap("atreides", "Bid 1")
+    phone.wait_for_function(HINTED, arg="mine")
+    phone.reload()
+    phone.wait_for_function(HINTED, arg="mine")
+    night.tap("bene_gesserit", "Bid 2")
+    phone.wait_for_function(HINTED, arg="")
+    phone.reload()
+    phone.wait_for_selector("#coach", state="attached")
+    phone.wait_for_function(HINTED, arg="")

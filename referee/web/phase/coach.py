@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.common.turn import COACH_LINES
-from referee.kernel import Table, setting
+from referee.kernel import Table
 from referee.offers.what_now import stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now
@@ -18,8 +17,9 @@ from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced
 from referee.powers.powers import stop_seconds
 from referee.powers.windows import window
+from referee.turn.newcomers import explained
 from referee.web.app.event_lines import chip
-from referee.web.view_models.parts import Line
+from referee.web.view_models.parts import Hint, Line
 
 
 class CoachLine(NamedTuple):
@@ -116,6 +116,11 @@ COACH: dict[str, CoachLine] = {
         "If you fight, open your shield, make a plan and lock it. You lose what you dial even if you win.",
         "1.07.04",
     ),
+    "watch": CoachLine(
+        "",
+        "Two others plan in secret. All phones are asked about a traitor next, yours too.",
+        "1.07.04",
+    ),
     "traitor": CoachLine(
         "All phones ask the same question: is a leader in this battle your traitor? Then the wheels open.",
         "Answer on your phone, even if you are not fighting, so nobody can tell who holds a traitor.",
@@ -153,7 +158,7 @@ def moment(table: Table, seat: str = "") -> str:
         return "window"
     if stage is not None:
         return "mine" if seat and stage.turn == seat else stage.mode
-    return _battle(table) if table.phase == "battle" else table.phase
+    return _battle(table, seat) if table.phase == "battle" else table.phase
 
 
 def _for_karama(table: Table) -> bool:
@@ -162,7 +167,7 @@ def _for_karama(table: Table) -> bool:
     return now is not None and now.kind == "pause" and stop_seconds(table) > 0
 
 
-def _battle(table: Table) -> str:
+def _battle(table: Table, seat: str) -> str:
     live = battle_now(table)
     if live is None:
         return "battle"
@@ -170,11 +175,14 @@ def _battle(table: Table) -> str:
         return "revealed"
     if any(not step.done for step in steps(table)):
         return "speak"
-    return "traitor" if live.locked else "plan"
+    if live.locked:
+        return "traitor"
+    return "watch" if seat and seat not in live.seats else "plan"
 
 
-def coached(table: Table, seat: str = "") -> Line | None:
-    """Return the coach's line for the table screen or a seat's phone, or ``None`` if nobody wants one (4.97.30)."""
-    said = COACH.get(moment(table, seat)) if setting(table, COACH_LINES) == "on" else None
+def coached(table: Table, seat: str = "") -> Hint | None:
+    """Return the hint for the table screen or a seat's phone, or ``None`` if nobody wants one there (4.97.30)."""
+    at = moment(table, seat) if explained(table, seat) else ""
+    said = COACH.get(at)
     words = (said.phone if seat else said.table) if said else ""
-    return Line(words, chips=(chip(said.rule),)) if said and words else None
+    return Hint(at, Line(words, chips=(chip(said.rule),))) if said and words else None

@@ -22,6 +22,7 @@ from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
 from referee.phases.mentat.victory import winner
 from referee.turn.clock import Countdown
+from referee.turn.newcomers import newcomers
 from referee.turn.time_limits import auction, on_clock
 from referee.web.app.event_lines import chip, short, ticker
 from referee.web.app.from_rooms import line_of_said
@@ -100,11 +101,13 @@ def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[
     """Return the seats; ``menu`` is the address of what may be done about one."""
     shown, asked = ask(table, CountsArePublic()).value, asked_by_name(table)
     phones, played, things = phones_of(table), stand_ins(table), before_shields(table)
+    new = newcomers(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
         ally = table.ally(seat)
         warned = [say("warned {n} times", n=own.warnings)] if own.warnings else []
-        tags = [*(["referee plays"] if seat in played else []), *(["bids only"] if own.bid_only else warned)]
+        said = [tag for tag, seats in (("first game", new), ("referee plays", played)) if seat in seats]
+        tags = [*said, *(["bids only"] if own.bid_only else warned)]
         made.append(
             Plate(
                 seat,

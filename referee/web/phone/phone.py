@@ -29,6 +29,7 @@ from referee.running.sitting import Sitting
 from referee.stand_in.seats import chair_offers
 from referee.turn.before_we_go_on import RULE as REMINDS
 from referee.turn.clock import PAUSE_ALL, QUESTION, RESUME_ALL
+from referee.turn.newcomers import newcomer_offer
 from referee.turn.on_the_map import to_place
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
@@ -360,7 +361,8 @@ def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
     again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
     playing = now.mode == "break" and not now.held_up
     seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
-    return again + seldom + tuple(map(button_of, chair_offers(public, seat, mine=True)))
+    about_me = (newcomer_offer(public, seat), *chair_offers(public, seat, mine=True))
+    return again + seldom + tuple(map(button_of, about_me))
 
 
 def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> tuple[Act, ...]:
@@ -370,7 +372,7 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
         rest = may_still(public, seat)
         return tuple(button_of(one) if card and card.halves else act_of(one) for one in rest)
     if public.phase == "lobby":
-        return tuple(map(act_of, to_place(public, seat)))
+        return (*map(act_of, to_place(public, seat)), button_of(newcomer_offer(public, seat)))
     if at.stage is None:
         return ()
     now = window(public)

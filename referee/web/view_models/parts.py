@@ -44,6 +44,13 @@ class Line(Value):
     mute: bool = False
 
 
+class Hint(Value):
+    """What a moment is about, for whoever is new; ``of`` is the moment, which a screen explains once (4.97.30)."""
+
+    of: str
+    line: Line
+
+
 class Field(Value):
     """One thing to fill in: kind is text, number, time, select, place, radio, tap, checkbox or textarea."""
 

@@ -8,10 +8,12 @@ import pytest
 
 from referee.common.turn import PHASES
 from referee.kernel import PUBLIC
+from referee.phases.battle.begin_battle import BeginBattle
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
 from referee.web.phase.coach import COACH, coached, moment
-from tests.kit import SIX, Evening, Play, set_up
+from referee.web.phase.table_view import plates
+from tests.kit import SIX, Evening, LiveTable, Play, set_up
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def test_4_97_30_two_sentences_at_most_and_a_rule_to_read_on(key: str) -> None:
     assert said.rule in rulebook()
     for words in (said.table, said.phone):
         assert len(re.findall(r"[.!?](?:\s|$)", words)) <= 2 and len(words) <= 125, words
-    assert said.phone and (said.table or key == "mine")
+    assert said.phone and (said.table or key in {"mine", "watch"})
 
 
 def test_4_97_30_every_phase_has_a_line() -> None:
@@ -76,7 +78,7 @@ def test_4_97_30_the_start_page_offers_it(evening: Evening) -> None:
 def test_4_97_30_one_tap_hides_it(class_room: Evening) -> None:
     for who, path in (("host", ""), ("atreides", "me")):
         page = class_room.who(who).get(f"/t/{class_room.table}/{path}").text
-        assert page.count('data-set="coach">Got it') == 1
+        assert page.count("data-told>Got it") == 1
     assert 'data-set="coach">Hints' in class_room.who("atreides").get(f"/t/{class_room.table}/me?tab=more").text
 
 
@@ -91,3 +93,22 @@ def test_4_97_30_a_pause_for_karama_is_not_called_a_time_for_deals(play: Play) -
 
 def test_4_97_30_no_hint_asks_to_type_what_the_referee_deals() -> None:
     assert not [said for said in COACH.values() if re.search(r"\b(enter|type)\b", f"{said.table} {said.phone}", re.I)]
+
+
+def test_4_97_30_who_is_new_says_so_and_only_that_phone_explains(play: Play) -> None:
+    evening = play("Karama/1")
+    page = f"/t/{evening.table}/me"
+    assert 'value="SayNew"' in evening.who("fremen").get(page).text and not any(lines(evening).values())
+    evening.must("fremen", "SayNew", new="1")
+    assert {who for who, line in lines(evening).items() if line} == {"fremen"}
+    tags_of = {plate.seat: plate.tags for plate in plates(evening.public)}
+    assert {seat for seat, tags in tags_of.items() if "first game" in tags} == {"fremen"}
+    evening.must("fremen", "SayNew", new="0")
+    assert not any(lines(evening).values())
+
+
+def test_4_97_30_who_does_not_fight_is_told_to_watch() -> None:
+    table = LiveTable("emperor", "harkonnen", "fremen", "spacing_guild", phase="battle")
+    table.do(BeginBattle("Carthag", "emperor", "harkonnen", 3, 0, 3))
+    moments = {seat: moment(table.public, seat) for seat in table.public.seats}
+    assert {seat for seat, at in moments.items() if at == "watch"} == {"fremen", "spacing_guild"}

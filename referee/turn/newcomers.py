@@ -1,0 +1,68 @@
+"""Who plays for the first time (4.97.30): said on the own phone, marked on the table, and explained on that phone.
+
+A newcomer's phone explains each moment whatever the table's option says; the other screens keep to the option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+
+from referee.common.turn import COACH_LINES
+from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, say, setting
+from referee.offers.offer import Offer
+
+RULE = "4.97.30"
+
+
+class Newcomers(State):
+    """The seats whose players said that they are new to the game."""
+
+    of: set[str] = field(default_factory=set)
+
+
+class NewcomerMarked(Event, because=(RULE,), housekeeping=True, lasting=True):
+    """A player said that the game is new to them, or that they need no more explaining."""
+
+    seat: Public[str]
+    new: Public[bool]
+
+    def apply(self, table: Table) -> None:
+        others = newcomers(table) - {self.seat}
+        table.put(Newcomers(others | {self.seat} if self.new else others))
+
+    def sentence(self, name: Called) -> str:
+        words = "{seat:The is} new to this game." if self.new else "{seat:The needs} no more explaining."
+        return say(words, seat=name(self.seat))
+
+
+class SayNew(Command, by="seat", own_form=True, led=False):
+    """Say that you are new to the game, or that you need no more explaining."""
+
+    seat: str
+    new: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.new is (self.seat in newcomers(table)):
+            words = "You are marked as new already." if self.new else "You are not marked as new."
+            yield Objection(RULE, words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield NewcomerMarked(self.seat, self.new)
+
+
+def newcomers(table: Table) -> set[str]:
+    """Return the seats whose players said that they are new to the game (4.97.30)."""
+    return table.state(Newcomers).of
+
+
+def explained(table: Table, seat: str) -> bool:
+    """Return whether a seat's phone, or the table screen (""), explains each moment (4.97.30)."""
+    return seat in newcomers(table) or setting(table, COACH_LINES) == "on"
+
+
+def newcomer_offer(table: Table, seat: str) -> Offer:
+    """Return the button by which a player says, in the lobby or at any time, that the game is new to them."""
+    new = seat in newcomers(table)
+    small = "this phone explains each step once"
+    return Offer(SayNew, "I am new to this game", RULE, fixed=(("new", "0" if new else "1"),), small=small, on=new)
