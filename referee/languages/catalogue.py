@@ -16,6 +16,7 @@ from pathlib import Path
 from referee.rulebook.typesetting import typeset
 
 HERE = Path(__file__).parent
+_QUOTED = json.JSONDecoder(strict=False)
 _LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d)\])?)?\s*("(?:[^"\\]|\\.)*")$')
 _RULE = re.compile(r"plural=([^;\n]+)")
 
@@ -73,7 +74,7 @@ def entries_of(text: str) -> Iterator[Translation]:
         match = _LINE.match(line)
         if not match:
             raise ValueError(f"Line {number} is no line of a catalogue: {line}")
-        key, form, words = match[1], int(match[2] or 0), str(json.loads(match[3], strict=False))
+        key, form, words = match[1], int(match[2] or 0), str(_QUOTED.decode(match[3]))
         if key and (key == "msgctxt" or (key == "msgid" and into[0] != "msgctxt")):
             if now.said:
                 yield now

@@ -22,6 +22,7 @@ WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 @cache
 def tree(name: str) -> ast.Module:
+    """Return a file's tree, read once for all who look at it; nobody changes it."""
     return ast.parse(FILES[name].read_text("utf-8"))
 
 

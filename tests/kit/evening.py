@@ -26,13 +26,14 @@ from referee.running.club.hall import ClubHall
 from referee.running.dice import Dice
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
+from referee.web.app import languages
 from referee.web.app.club import share
 from referee.web.app.context import program_of
 from referee.web.factory import create_app
 from referee.web.http.seat_codes import Codes
 from tests.kit import SIX
 from tests.kit.engine import engine_of, over_engine
-from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Unsaid
+from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms, Spoken, Unsaid
 
 Laid = tuple[tuple[Event, ...], ...]  # a table as these acts leave it
 Start = Mapping[str, Any] | JoinInTheMiddle | Laid | None  # the set-up form, or a game under way
@@ -115,6 +116,7 @@ class Evening:
         if over_engine():
             share(self.app)
         self.app.jinja_env.bytecode_cache, self.app.jinja_env.undefined = TEMPLATES, Unsaid
+        self.app.extensions[languages.KEPT] = Spoken()
         self.desk = program_of(self.app)
         self.desk.nonce, self.desk.bell._start = "nonce", 0
         self.desk.credentials.codes = Codes(clock=lambda: self.clock.at / 1000, draw=Random(5).choice)

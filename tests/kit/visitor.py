@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from types import CodeType, MethodType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import Undefined
+from jinja2 import Environment, Undefined
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
+
+from referee.languages.language import Language
 
 PLACE = "192.168.1.5:8000"
 ORIGIN = f"http://{PLACE}"
@@ -35,6 +38,15 @@ class Templates(BytecodeCache):
 
 
 TEMPLATES = Templates()
+IN_LANGUAGES = WeakKeyDictionary[Language, Templates]()  # a language of its own words has templates of its own
+
+
+class Spoken(dict[str, Environment]):
+    """What draws a program's pages in each other language, from templates that all programs of a test share."""
+
+    def __setitem__(self, code: str, made: Environment) -> None:
+        made.bytecode_cache = IN_LANGUAGES.setdefault(made.said.__self__, Templates())  # type: ignore[attr-defined]
+        super().__setitem__(code, made)
 
 
 class Addresses:

@@ -34,6 +34,7 @@ from referee.modules.sandtrout import CARD as SANDTROUT
 from referee.phases.storm.summary import PLACES
 from referee.rulebook.book import rulebook
 from referee.web.http.templating import Lean
+from tests.house.code import CODE, FILES, tree
 from tests.kit import ROOT
 from tests.languages import texts
 from tests.words.collect import UNSEEN, _called, _docstrings, _reads, of_template, said
@@ -184,12 +185,13 @@ def of_python(path: Path) -> Iterator[Wanted | Outside]:
     name = str(path.relative_to(ROOT))
     if name.startswith(UNREAD) and name not in TOLD:
         return
-    tree = ast.parse(path.read_text("utf-8"))
-    skip = set(_docstrings(tree))
-    for node in ast.walk(tree):
+    room = path.relative_to(CODE).with_suffix("").as_posix() if path.is_relative_to(CODE) else ""
+    whole = tree(room) if FILES.get(room) == path else ast.parse(path.read_text("utf-8"))
+    skip = set(_docstrings(whole))
+    for node in ast.walk(whole):
         if isinstance(node, ast.AnnAssign):
             skip |= {id(one) for one in ast.walk(node.annotation)}
-    yield from _below(name, tree, skip)
+    yield from _below(name, whole, skip)
 
 
 def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outside]:

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
+from tests.house.code import FILES, tree
 from tests.kit import ROOT
 from tests.languages.collect import collected
 from tests.words.collect import _called
@@ -35,9 +36,8 @@ def kinds() -> dict[str, frozenset[str]]:
     """Return the kinds of places of each entry of one or two words that has no context."""
     short = {one.words for one in collected()[0] if not one.context and is_short(one.words)}
     found: dict[str, set[str]] = defaultdict(set)
-    for path in sorted((ROOT / "referee").rglob("*.py")):
-        room = str(path.relative_to(ROOT / "referee").with_suffix(""))
-        for words, kind in of_python(ast.parse(path.read_text("utf-8")), room):
+    for room in FILES:
+        for words, kind in of_python(tree(room), room):
             if words in short:
                 found[words].add(kind)
     for path in sorted((ROOT / "templates").glob("*.html")):

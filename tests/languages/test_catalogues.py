@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,9 @@ def code(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def entries(code: str) -> list[Translation]:
-    return [*entries_of(files()[code].read_text("utf-8"))][1:]
+@cache
+def entries(code: str) -> tuple[Translation, ...]:
+    return (*entries_of(files()[code].read_text("utf-8")),)[1:]
 
 
 def slots(pattern: str) -> set[str]:

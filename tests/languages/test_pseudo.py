@@ -44,6 +44,9 @@ LATER = (  # of other phases, in the corner of a page: their turn comes
 )
 
 
+NOBODYS = Pseudo()  # its templates are compiled once
+
+
 class Words(HTMLParser):
     """Finds what a person reads on a page, with a bracket of each sentence wherever its parts stand."""
 
@@ -88,7 +91,7 @@ def left_over(page: str) -> set[str]:
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     one = Evening(tmp_path).begin(set_up(spice=dict.fromkeys(SIX, 20)))
-    one.app.extensions[KEPT]["de"] = in_language(one.app.jinja_env, Pseudo())
+    one.app.extensions[KEPT]["de"] = in_language(one.app.jinja_env, NOBODYS)
     for browser in (one.host, one.onlooker, *one.phones.values()):
         browser.show("language", "de")
     yield one
@@ -188,7 +191,7 @@ class Read(Players):
     """A game in which every phone reads in the language of nobody what is due, what it may do, and each refusal."""
 
     def __init__(self, *about: Any) -> None:
-        self.nobody, self.found, self.looks, self.acts = Pseudo(), dict[str, str](), 0, 0
+        self.nobody, self.found, self.looks, self.acts = NOBODYS, dict[str, str](), 0, 0
         super().__init__(*about)
 
     def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
@@ -242,7 +245,7 @@ def test_no_english_is_left_on_any_page_while_something_is_due(tmp_path: Path, s
     drawn, found, seen = Random(seed), dict[str, str](), set[Any]()
     seats = tuple(drawn.sample(sorted(FACTIONS), 9))
     evening = Evening(tmp_path).begin({**set_up(seats, K8="8"), **dict.fromkeys(BOXES, "on")}, seats)
-    evening.app.extensions[KEPT]["de"] = in_language(evening.app.jinja_env, Pseudo())
+    evening.app.extensions[KEPT]["de"] = in_language(evening.app.jinja_env, NOBODYS)
     for browser in (evening.host, *evening.phones.values()):
         browser.show("language", "de")
     night, table = Night(evening, drawn), f"/t/{evening.table}"
