@@ -34,9 +34,9 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return made
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def unfrozen() -> Iterator[None]:
-    """Let the collector have what was frozen on the way, and pass over what lives on (``tests/conftest``)."""
+    """Let the collector have what was frozen on the way: once, for a pass over this process takes a second."""
     yield
     gc.unfreeze()
     gc.collect()
