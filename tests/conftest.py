@@ -14,7 +14,7 @@ import subprocess
 import sys
 import weakref
 from collections import defaultdict
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -50,14 +50,17 @@ FileJournal.__init__ = closed_when_dropped  # type: ignore[method-assign]
 
 # -- what screens are asked -------------------------------------------------------------------------
 
-EVERY_TIME = ("tests/promises/", "tests/games/", "tests/benchmarks/", "tests/tools/")  # where each act is asked about
+EVERY_TIME = ("tests/promises/test_p19", "tests/promises/test_p20", "tests/benchmarks/")  # these ask after each act
 FILE = [""]
 SHOWN = set[tuple[str, ...]]()  # acts by the kinds of their events, of the file that is tested now
 must_be_shown = Sitting._must_be_shown
 
 
 def shown_once(self: Sitting, act: JournalAct, told: Set[str]) -> None:
-    """Ask once a file what screens show after each kind of act: it is half of an act's time, and P19 asks each time."""
+    """Ask once a file what screens show after each kind of act: it is half of an act's time.
+
+    P19 and P20 ask after each act, and with ``--full`` everybody does.
+    """
     kinds = (act.kind, self.views.tables[PUBLIC].phase, *(type(event).__name__ for event in act.events))
     if act.kind == "back" or kinds not in SHOWN or FILE[0].startswith(EVERY_TIME):
         must_be_shown(self, act, told)
@@ -123,10 +126,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # -- what tests cost ----------------------------------------------------------------------------------
 
-TOGETHER = {  # they share one pass over all cases (tests/contract/all_cases), so they keep to one worker
+TOGETHER = {  # they share what is dear to make, so they keep to one worker
     "tests/contract/test_cases.py": "all cases",
     "tests/house/test_options.py": "all cases",
-    "tests/house/test_second_faction.py": "all cases",
+    "tests/house/test_second_faction.py": "all cases",  # one pass over them (tests/contract/all_cases)
+    **dict.fromkeys(
+        (
+            *(f"tests/house/test_{name}.py" for name in ("imports", "names", "offers", "rules_named", "who_pays")),
+            *(f"tests/languages/test_{name}.py" for name in ("catalogues", "kinds", "longer_words", "pseudo")),
+        ),
+        "the source",  # the tree of each file (tests/house/code), and its sentences (tests/languages/collect)
+    ),
 }
 SPENT = defaultdict[str, float](float)  # processor seconds of each file, those of programs that it started among them
 
@@ -202,8 +212,26 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Name the dearest files, so that none grows unseen."""
-    if len(SPENT) > 20:
-        terminalreporter.section("processor seconds, the dearest files first")
-        for name, seconds in sorted(SPENT.items(), key=lambda one: -one[1])[:12]:
-            terminalreporter.write_line(f"{seconds:6.1f}  {name}")
+    """Name the dearest files, so that none grows unseen, and those that cost more of the whole than the last time."""
+    if len(SPENT) < 21:
+        return
+    terminalreporter.section("processor seconds, the dearest files first")
+    for name, seconds in sorted(SPENT.items(), key=lambda one: -one[1])[:DEAREST]:
+        terminalreporter.write_line(f"{seconds:6.1f}  {name}")
+    config = terminalreporter.config
+    if config.args == config.getini("testpaths") and (cache := getattr(config, "cache", None)):
+        for line in grown(cache.get(KEPT, {}), SPENT):
+            terminalreporter.write_line(line)
+        cache.set(KEPT, {name: round(seconds, 1) for name, seconds in SPENT.items()})
+
+
+DEAREST, KEPT = 12, "referee/processor_seconds"  # of every file in the last whole run here: .pytest_cache/v
+MORE, WORTH_A_LINE_S = 1.5, 5.0
+
+
+def grown(then: Mapping[str, float], now: Mapping[str, float]) -> list[str]:
+    """Say which files cost more of the whole than then, the dearest first, on however busy a machine."""
+    pace = sum(now.values()) / (sum(then.values()) or 1)
+    due = {name: then[name] * pace for name in now if name in then}
+    found = sorted((-now[name], name) for name in due if now[name] > max(WORTH_A_LINE_S, MORE * due[name]))
+    return [f"{-seconds:6.1f}  {name} became dearer: {due[name]:.1f} by the last whole run" for seconds, name in found]

@@ -29,6 +29,7 @@ from referee.running.hall import Hall
 from referee.running.journal import INSERT, FileJournal, JournalError, read
 from referee.running.judgement import judge
 from referee.running.outcome import Outcome
+from tests.cli.test_verify_old import MINTED, NO_SUM
 from tests.files.forgeries import Lines, of_fields, of_numbers, of_purses, of_rows, text_of, with_row
 from tests.journals.kept import unpacked
 from tests.journals.test_old_journals import FILES
@@ -39,6 +40,7 @@ GOOD = {0, ALLOWED, NOTHING_FOUND}
 FORGED = "window_Ship"  # a short game with purses, cards and forces
 SEEDS = int(os.environ.get("REFEREE_GAMES", "4"))
 DOORS = int(os.environ.get("REFEREE_IMPORTS", "20"))
+EVERY = int(os.environ.get("REFEREE_DOORS", "1"))  # of the kept games that are good, another one each
 
 
 def exported(file: Path, capsys: pytest.CaptureFixture[str]) -> Lines:
@@ -95,7 +97,7 @@ class Waivers(Players):
         """Count nothing: what the table allowed is what is tried."""
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sorted({*FILES[::EVERY], *NO_SUM, MINTED}))
 def test_p16_three_doors_judge_a_kept_game_alike(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = unpacked(name, tmp_path)
     own = main(["verify", str(file)]) in GOOD

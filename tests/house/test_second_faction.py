@@ -6,6 +6,7 @@ are answered again and pages rendered again: no line may lack a name or a word.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +27,7 @@ from tests.kit import Evening, set_up
 
 RULE = "2.88.01"
 SECOND = Place((2, 88, 1), (0,), {})
-TIMES = 6  # of all cases or pages that ask a question
+TIMES = int(os.environ.get("REFEREE_SECOND", "6"))  # of all cases or pages that ask a question
 HOLE = re.compile(
     r"  |^ | $|\b(None|True|False)\b|\(\s*\)|(^| )[,.;:!?]( |$)|[{}]|\+-|“”|(^| )['’]s\b"
     r"|[Cc]annot (settle|play) this|<class|\bobject at\b"

@@ -1,8 +1,9 @@
 r"""Whole random games: two to eight factions press whatever is offered and fight out their battles, in both
 rule sets, for up to ten turns and to the end.
 
-``REFEREE_GAMES`` sets how many games are played; a few by default. Everything is counted inside each act too, before it
-is written: what does not add up changes nothing, whatever button it came by and even if the table allowed it.
+``REFEREE_GAMES`` sets how many games are played, a few by default, and ``REFEREE_TURNS`` how long the longest are.
+Everything is counted inside each act too, before it is written: what does not add up changes nothing, whatever button
+it came by and even if the table allowed it.
 
 Mutants (``python -m tests.promises.mutants 12`` tries them):
 referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
@@ -97,6 +98,7 @@ from tests.kit import (
 )
 
 ALL = sorted(FACTIONS)
+TURNS = int(os.environ.get("REFEREE_TURNS", "10"))
 GAMES = settings(
     max_examples=int(os.environ.get("REFEREE_GAMES", "6")),
     deadline=None,
@@ -115,7 +117,7 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
     seed: int, seats: list[str], rules: str
 ) -> None:
     players = Fighters(seed, seats, rules)
-    players.play(turns=10, presses=12)
+    players.play(turns=TURNS, presses=12)
     events = [event for act in players.sitting.acts() for event in act.events]
     for viewer, table in {**players.sitting.views.tables, REFEREE: players.truth}.items():
         again = fold(events, viewer)
@@ -393,7 +395,7 @@ def test_p12_whole_games_run_with_printed_cards_and_tokens_too(
     seed: int, seats: list[str], cards: str, spice: str, otherwise: dict[str, str]
 ) -> None:
     players = Players(seed, seats, "advanced", (("P1", cards), ("P2", spice), *otherwise.items()))
-    players.play(turns=6, presses=12)
+    players.play(turns=min(TURNS, 6), presses=12)
     counts = {
         viewer: [len(own.hand) for own in table.seats.values()]
         for viewer, table in players.sitting.views.tables.items()
