@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from referee.board.standing import hidden
 from referee.holdings.leaders import printed_strength
@@ -35,6 +35,9 @@ class _Foe(NamedTuple):
     fed: float  # what a spice is worth
 
 
+_Words: TypeAlias = tuple[Amount, str, str, str, bool, int]  # of a plan: what follows its seat
+
+
 class _Dial(NamedTuple):
     """A number on the wheel, the spice that supports it, and about how many forces are left if it wins."""
 
@@ -53,11 +56,11 @@ def plan(sight: Sight) -> Command | None:
 
 
 def _best(sight: Sight, live: LiveBattle, pairs: Sequence[tuple[str, str]]) -> Command | None:
-    weighed = sorted(_plans(sight, live, pairs), key=lambda one: -one[0])
-    tried = [one for _, one in weighed if not sight.refused.get(one)]
-    step = max(1, len(tried) // (TRIES // 2))
-    spread = dict.fromkeys((*tried[: TRIES // 2], *tried[::step]))
-    return next((one for one in spread if is_legal(sight, one)), None)
+    weighed = [words for _, words in sorted(_plans(sight, live, pairs), key=lambda one: -one[0])]
+    step = max(1, len(weighed) // (TRIES // 2))
+    spread = dict.fromkeys((*weighed[: TRIES // 2], *weighed[::step]))
+    made = (LockPlan(sight.seat, *words) for words in spread)
+    return next((one for one in made if not sight.refused.get(one) and is_legal(sight, one)), None)
 
 
 def _unlike(sight: Sight, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -68,7 +71,7 @@ def _unlike(sight: Sight, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, s
     return [pair for alike in found.values() for pair in alike[:ALIKE]]
 
 
-def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[float, LockPlan]]:
+def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[float, _Words]]:
     own, seat = sight.own, sight.seat
     leaders = sorted(free_leaders(own, live, seat), key=lambda name: -(printed_strength(name) or 0))
     heads = dict.fromkeys([*leaders[:HEADS], *leaders[-1:], *stand_ins(own, seat), ""])
@@ -86,7 +89,7 @@ def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> 
                 bonus = strength + (beside.bonus if companion else 0)
                 for one in dials:
                     worth = _worth(foe, bool(head), bonus, cards, one, prize, man) + idle
-                    yield worth, LockPlan(seat, one.dial, head, weapon, defence, companion, one.support)
+                    yield worth, (one.dial, head, weapon, defence, companion, one.support)
 
 
 def _foe(sight: Sight, live: LiveBattle) -> _Foe:

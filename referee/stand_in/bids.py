@@ -8,10 +8,11 @@ from referee.phases.battle.cards_in_battle import BattleCards, Idle
 from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
+from referee.stand_in.ground import reserves
 from referee.stand_in.sight import Sight
 
 FIRST, EACH, ROUGHLY = 5.0, 1.3, 3.0  # spice for the first card, less for each more, give or take
-KEPT = 4  # spice kept to ship with
+KEPT, EACH_FORCE = 3, 0.25  # spice kept to ship with, and more for each force in reserve
 
 
 def most_to_pay(sight: Sight) -> int:
@@ -28,7 +29,13 @@ def most_to_pay(sight: Sight) -> int:
         worth = 0 if _is_idle(sight, card_name(card)) else worth + 1.5
     if room <= 1:
         worth -= 1
-    return int(max(0, min(worth, sight.spice - KEPT if hand else sight.spice - KEPT // 2)))
+    return int(max(0, min(worth, sight.spice - kept_to_ship(sight, bare=not hand))))
+
+
+def kept_to_ship(sight: Sight, *, bare: bool = False) -> int:
+    """Return the spice that is not spent on cards: more with many forces in reserve, less for a ``bare`` hand."""
+    kept = KEPT + int(EACH_FORCE * reserves(sight).total)
+    return kept // 2 if bare else kept
 
 
 def _is_idle(sight: Sight, card: str) -> bool:

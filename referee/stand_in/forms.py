@@ -14,7 +14,7 @@ from referee.powers.taken_now import taken_now
 from referee.stand_in.sight import Sight
 from referee.turn.on_the_map import to_place
 
-MOST_FILLINGS, MOST_CHOICES, FEW_CHOICES = 240, 40, 8
+MOST_FILLINGS, MOST_CHOICES, FEW_CHOICES = 120, 40, 8
 FREE_TEXT = {"text", "textarea"}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from referee.board.forces import RESERVES, Group, forces_in
-from referee.board.standing import held_strongholds
+from referee.board.standing import with_tokens
 from referee.board.storm_reach import closed_sectors
 from referee.board.strongholds import RICH
 from referee.board.territories import TERRITORIES, is_stronghold
@@ -17,13 +17,16 @@ from referee.kernel import Table, ask, memoized, setting
 from referee.phases.collection.collection import Carries
 from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, SpecialVictory, Spoils, side_of
 from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.stand_in.sight import Sight
 from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, odds
 
-HOLD, EACH = 7.0, 3.0  # what a stronghold is worth, and what more for each held before
-WINS, STOPS, THREATENS = 40.0, 30.0, 4.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
-UNSURE = 0.6  # how likely a battle elsewhere is won without which it does not
-MEN, CITY = 0.5, 1.5  # what one force is worth; a place that lets its holder fly
+HOLD, FIRST = 8.0, 3.0  # what a stronghold is worth, and what more the only one
+WINS, STOPS, THREATENS = 40.0, 35.0, 8.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
+IN_THE_WAY = 0.3  # of that, for standing where a foe would need to be, who has yet to ship
+UNSURE, FOE_UNSURE = 0.5, 0.8  # how likely this seat, and a foe, is thought to win each battle elsewhere
+BARE, FIRM = 0.32, 0.11  # how likely a stronghold is held until the next turn, by how many forces
+MEN, CITY = 0.8, 1.5  # what one force is worth; a place that lets its holder fly
 STAGE, AWAIT = 0.35, 10  # what a force is worth that waits beside a stronghold; so many at most
 TOO_MANY = 7  # forces in one place without a foe: more are better elsewhere
 DIALED = (1.0, 0.75, 0.5)  # parts of the highest dial that are thought of
@@ -79,7 +82,7 @@ class Ground:
         if not is_stronghold(place):
             gains = _harvest(sight, place, forces) + _waiting(sight, place, many)
         else:
-            gains = here.prize.hold * min(1.0, 0.4 + 0.15 * many)
+            gains = here.prize.hold * min(1.0, BARE + FIRM * many)
         return gains - self._man * max(0, many - TOO_MANY) - _risk(place, many, closed_sectors(sight.own))
 
     def _fight(self, place: str, here: _Place, forces: Group, spice: int) -> float:
@@ -110,26 +113,54 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     """Return what a battle for a place is about, in spice."""
     if not is_stronghold(place):
         return Prize(2 + max(0, min(lying(sight.own, place), sight.force(place).total)), 1)
-    standing = {*sight.strongholds()} - {place}
-    others, fought = len(standing), sum(bool(sight.foes(one)) for one in standing)
-    missing = _enough(sight.own, sight.seat) - 1 - others
-    hold = HOLD + EACH * min(others, 2) + (CITY if place in RICH else 0) + _spoils(sight, place)
-    hold += 0 if missing > 0 else WINS * UNSURE ** max(0, fought + missing)
-    return Prize(hold, max((_denied(sight, place, foe) for foe in foes), default=0.0))
+    own, seat = sight.own, sight.seat
+    others = len({*sight.strongholds()} - {place})
+    hold = HOLD + (FIRST if not others else 0) + (CITY if place in RICH else 0) + _spoils(sight, place)
+    hold += WINS * _likely(own, seat, place, UNSURE)
+    absent = {*own.seats} - {*side_of(own, seat), *foes}
+    hold += IN_THE_WAY * max((_denied(sight, place, one) for one in absent if _yet_to_ship(sight, one)), default=0)
+    return Prize(hold, max((max(_denied(sight, place, foe), _bars(own, foe)) for foe in foes), default=0.0))
 
 
-def _enough(table: Table, seat: str) -> int:
-    """Return how many strongholds win for this faction, alone or with its ally."""
-    return ALONE if table.ally(seat) is None else ALLIED
+@memoized
+def _stands_in(table: Table, seat: str) -> Mapping[str, bool]:
+    """Return the strongholds where a faction or its ally has forces that fight, and whether others do there too."""
+    side, found = side_of(table, seat), dict[str, bool]()
+    fighting = [one for one in with_tokens(table) if is_stronghold(one.place) and not one.calm]
+    for one in fighting:
+        if one.seat in side:
+            found[one.place] = any(other.place == one.place and other.seat not in side for other in fighting)
+    return found
+
+
+def _likely(table: Table, seat: str, place: str, each: float, missing: int = 0) -> float:
+    """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are ``missing``.
+
+    ``each`` is how likely it wins each battle elsewhere that it needs.
+    """
+    elsewhere = {one: fought for one, fought in _stands_in(table, seat).items() if one != place}
+    enough = (ALONE if table.ally(seat) is None else ALLIED) - 1 - missing
+    if len(elsewhere) < enough:
+        return 0
+    return each ** max(0, enough - sum(not fought for fought in elsewhere.values()))
+
+
+def _yet_to_ship(sight: Sight, seat: str) -> bool:
+    """Return True if a faction ships and moves after this one in this turn."""
+    order = ask(sight.own, ShipmentOrder()).value if sight.own.phase == "shipment" else ()
+    return seat in order
 
 
 def _denied(sight: Sight, place: str, foe: str) -> float:
     """Return what it is worth that another faction does not hold this place."""
-    own, held = sight.own, held_strongholds(sight.own)
-    rest = {one for seat in side_of(own, foe) for one in held.get(seat, ())} - {place}
-    missing = _enough(own, foe) - 1 - len(rest)
-    special = is_late(own) and ask(own, SpecialVictory(foe)).value
-    return STOPS if missing <= 0 else STOPS / 2 if special else THREATENS if missing == 1 else 0
+    own = sight.own
+    wins, threat = _likely(own, foe, place, FOE_UNSURE), _likely(own, foe, place, FOE_UNSURE, missing=1)
+    return max(STOPS * wins, THREATENS * threat * (2 if _yet_to_ship(sight, foe) else 1))
+
+
+def _bars(table: Table, foe: str) -> float:
+    """Return what it is worth late in the game to beat a faction that would have a special victory."""
+    return STOPS / 2 if is_late(table) and ask(table, SpecialVictory(foe)).value else 0
 
 
 def _spoils(sight: Sight, place: str) -> float:

@@ -41,8 +41,7 @@ def shipments(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[t
                 if price > purse:
                     break
                 gain = ground.gain(place, before, after, price)
-                stays = 0 if isinstance(command, Send) else RESERVE * left(sight.own) * many
-                found.append((gain - stays - each * price, command))
+                found.append((gain - RESERVE * left(sight.own) * many - each * price, command))
             if any(gain > 0 for gain, _ in found) and _lands(sight, offer, place, here):
                 yield from found
 

@@ -1,24 +1,30 @@
 """``python -m tests.tools.chairs [games] [first seed] [minutes]``: many games with stand-ins, each from its seed.
 
-Prints how each ended, whatever was refused more than twice or found no way on, how often each command was sent, what
-share each faction won of what it would win if all were alike, which commands of its own it never sent, and the slowest
-decisions in processor time. After so many ``minutes`` it begins no other game. No screen is drawn.
+Prints how each ended, whatever was refused more than twice or found no way on, in which turn and which way the games
+ended, what share each faction won of what it would win if all were alike, which powers of its own it used and never
+used, by rule and command, and the slowest decisions in processor time. After so many ``minutes`` it begins no other
+game. No screen is drawn, and nothing is kept for undo.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from time import monotonic, thread_time
 
 from referee.kernel import Command, kinds_below
-from referee.phases.mentat.victory import winner
+from referee.phases.mentat.victory import GameWon, winner
 from referee.rulebook.book import rulebook
+from referee.running import snapshots
+from referee.running.idle import Collector
 from referee.running.stand_in import hand
 from referee.stand_in import mind
 from referee.stand_in.sight import NextAct, Sight
 from referee.stand_in.values import NEVER
 from tests.stand_in.games import Game, drawn
+
+NO_SNAPSHOT = 1 << 40  # acts from one to the next
 
 
 class Watch:
@@ -43,46 +49,78 @@ def told(seed: int, game: Game) -> str:
     return f"{seed}: {len(game.public.seats)} seats, {end}{turn}{''.join(f'{chr(10)}  {one}' for one in wrong)}"
 
 
-def own_commands(seat: str) -> set[str]:
-    """Return the commands of a faction's own rooms that a stand-in may send by itself."""
+def way_of(game: Game) -> str:
+    """Return how a game was won: by "strongholds", or at the "end" of the last turn; "none" if it was not."""
+    return next((one.event.how for one in game.public.log if isinstance(one.event, GameWon)), "none")
+
+
+def own_commands(seat: str) -> dict[str, str]:
+    """Return the commands of a faction's own rooms that a stand-in may send by itself, with the rules of powers."""
     room = f"referee.factions.{seat}"
     own = (kind for kind in kinds_below(Command) if f"{kind.__module__}.".startswith(f"{room}."))
-    return {kind.__name__ for kind in own if kind not in NEVER and kind.by in {"seat", "both"}}
+    may = (kind for kind in own if kind not in NEVER and kind.by in {"seat", "both"})
+    return {kind.__name__: f"{getattr(kind, 'rule', '')} {kind.__name__}".strip() for kind in may}
+
+
+class Count:
+    """What came of the games so far."""
+
+    def __init__(self) -> None:
+        self.played = self.wrong = 0
+        self.sent, self.sat, self.ends = Counter[tuple[str, str]](), Counter[str](), Counter[tuple[int, str]]()
+        self.due, self.won = dict[str, float](), dict[str, float]()
+
+    def add(self, game: Game) -> None:
+        self.played += 1
+        self.wrong += bool(game.stuck) or any(n > 2 for n in game.refused.values())
+        chairs = [seat for seat in game.public.seats if seat not in game.people]
+        self.sent.update({key: n for key, n in game.done.items() if key[0] in chairs})
+        self.sat.update(chairs)
+        self.ends[game.public.turn, way_of(game)] += 1
+        winners = over.seats if (over := winner(game.public)) else ()
+        for seat in chairs:
+            self.due[seat] = self.due.get(seat, 0) + 1 / len(game.public.seats)
+            self.won[seat] = self.won.get(seat, 0) + (1 / len(winners) if seat in winners else 0)
+
+    def print(self) -> None:
+        by_name = Counter[str]()
+        for (_, name), n in self.sent.items():
+            by_name[name] += n
+        print(f"\n{self.played} games, {self.wrong} wrong; commands sent: {dict(sorted(by_name.items()))}")
+        ways = sorted({way for _, way in self.ends})
+        print(f"ended in turn: {', '.join(ways)}")
+        for turn in sorted({turn for turn, _ in self.ends}):
+            print(f"  {turn}: {', '.join(str(self.ends[turn, way]) for way in ways)}")
+        print("won, of what is due to it if all were alike:")
+        for seat in sorted(self.sat):
+            share = f"{self.won[seat]:.1f} of {self.due[seat]:.1f} ({self.won[seat] / self.due[seat]:.2f})"
+            own = own_commands(seat)
+            used = [f"{own[name]} {self.sent[seat, name]}" for name in sorted(own) if self.sent[seat, name]]
+            unused = [own[name] for name in sorted(own) if not self.sent[seat, name]]
+            print(f"  {seat}: {share} in {self.sat[seat]} games")
+            print(f"    used: {', '.join(used) or 'none'}\n    never used: {', '.join(unused) or 'none'}")
 
 
 def main(games: int, first: int, minutes: float) -> int:
     """Play so many games from this seed on; return how many went wrong."""
     Game.shown = False
+    snapshots.EVERY = snapshots.NEAR = NO_SNAPSHOT
     rulebook()  # a program has read it before a game begins
-    watch, sent, sat, wrong, played = Watch(), Counter[tuple[str, str]](), Counter[str](), 0, 0
-    due, won, end = dict[str, float](), dict[str, float](), monotonic() + 60 * minutes
+    Collector().start()  # it collects garbage while nobody waits
+    watch, count, end = Watch(), Count(), monotonic() + 60 * minutes
     hand.next_act = watch.next_act  # type: ignore[attr-defined]
     for seed in range(first, first + games):
         if monotonic() > end:
             break
-        game, played = drawn(seed).play(), played + 1
+        game = drawn(seed).play()
         print(told(seed, game), flush=True)
-        wrong += bool(game.stuck) or any(n > 2 for n in game.refused.values())
-        chairs = [seat for seat in game.public.seats if seat not in game.people]
-        sent.update({key: n for key, n in game.done.items() if key[0] in chairs})
-        sat.update(chairs)
-        winners = over.seats if (over := winner(game.public)) else ()
-        for seat in chairs:
-            due[seat] = due.get(seat, 0) + 1 / len(game.public.seats)
-            won[seat] = won.get(seat, 0) + (1 / len(winners) if seat in winners else 0)
-    by_name = Counter[str]()
-    for (_, name), n in sent.items():
-        by_name[name] += n
-    print(f"\n{played} games, {wrong} wrong; commands sent: {dict(sorted(by_name.items()))}")
-    print("won, of what is due to it if all were alike:")
-    for seat in sorted(sat):
-        unused = sorted(name for name in own_commands(seat) if not sent[seat, name])
-        share = f"{won[seat]:.1f} of {due[seat]:.1f} ({won[seat] / due[seat]:.2f})"
-        print(f"  {seat}: {share} in {sat[seat]} games; never sent {', '.join(unused) or 'none'}")
+        count.add(game)
+        gc.collect()
+    count.print()
     times = sorted(watch.times)
     most, slowest = times[len(times) * 99 // 100][0], [f"{ms:.0f} ms ({what})" for ms, what in times[-3:]]
     print(f"decisions: {len(times)}, 99 of 100 within {most:.1f} ms, slowest {'; '.join(slowest)}")
-    return wrong
+    return count.wrong
 
 
 if __name__ == "__main__":

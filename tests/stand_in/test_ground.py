@@ -1,0 +1,57 @@
+"""What places and battles are worth to a stand-in (4.97.67)."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.board.forces import Group
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.who_fights_where import FightNext
+from referee.stand_in.battles import plan
+from referee.stand_in.ground import STOPS, Ground, prize_of
+from referee.stand_in.sight import Sight
+from referee.turn.on_the_map import PutRight
+from tests.kit.table import LiveTable
+
+
+def standing(*stands: tuple[str, str, int], turn: int = 3, seats: str = "harkonnen emperor fremen") -> LiveTable:
+    table = LiveTable(*seats.split(), P6="kept", turn=turn, phase="shipment")
+    return table.do(*(PutRight(seat, place, many) for seat, place, many in stands))
+
+
+def sight(table: LiveTable, seat: str) -> Sight:
+    return Sight(table.public, table.screen(seat), seat)
+
+
+def test_4_97_67_who_wins_a_stronghold_keeps_somebody_in_it() -> None:
+    table = standing(("harkonnen", "Carthag", 12), ("emperor", "Carthag", 1)).do("battle")
+    table.do(FightNext("harkonnen", "Carthag", "emperor"))
+    made = plan(sight(table, "harkonnen"))
+    assert isinstance(made, LockPlan) and 0 < made.dial <= 11
+
+
+def test_4_97_67_the_third_stronghold_of_another_is_worth_a_fight() -> None:
+    two, three = ("Arrakeen", "Carthag"), ("Arrakeen", "Carthag", "Sietch Tabr")
+    few = prize_of(sight(standing(*(("harkonnen", one, 2) for one in two)), "emperor"), "Carthag", ("harkonnen",))
+    many = prize_of(sight(standing(*(("harkonnen", one, 2) for one in three)), "emperor"), "Carthag", ("harkonnen",))
+    assert many.deny == STOPS > few.deny > 0
+
+
+def test_4_97_67_its_own_third_stronghold_is_worth_most() -> None:
+    table = standing(("emperor", "Arrakeen", 2), ("emperor", "Carthag", 2))
+    ground = Ground(sight(table, "emperor"))
+    other = Ground(sight(standing(("emperor", "Arrakeen", 2)), "emperor"))
+    assert ground.worth("Sietch Tabr", Group(4)) > 2 * other.worth("Sietch Tabr", Group(4)) > 0
+
+
+@pytest.mark.parametrize("place", ["Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch"])
+def test_4_97_67_late_in_the_game_it_bars_a_special_victory(place: str) -> None:
+    late, early = sight(standing(turn=9), "emperor"), sight(standing(turn=3), "emperor")
+    assert prize_of(late, place, ()).hold > prize_of(early, place, ()).hold
+    assert prize_of(late, "Carthag", ()).hold == prize_of(early, "Carthag", ()).hold
+
+
+def test_4_97_67_a_shipment_counts_what_its_price_leaves_for_the_battle() -> None:
+    table = standing(("harkonnen", "Carthag", 4))
+    ground = Ground(sight(table, "emperor"))
+    assert ground.worth("Carthag", Group(6), price=20) < ground.worth("Carthag", Group(6))
