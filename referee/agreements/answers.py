@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from referee.agreements.alliances import nexus_now
+from referee.agreements.deals import Deals, in_short
 from referee.common.factions import named
 from referee.kernel import Table, capital, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.rulebook.book import RuleEntry, rulebook, sentences_of
 
-ABILITIES, ALLIANCE, OPEN = "1.10.02.07", "1.10.01", "1.10.01.02"
+ABILITIES, ALLIANCE, OPEN, DEALS = "1.10.02.07", "1.10.01", "1.10.01.02", "1.12.00"
 
 
 def for_the_ally(table: Table, seat: str) -> list[RuleEntry]:
@@ -72,3 +73,13 @@ def may_alliances_change(asked: Asked, table: Table) -> Reply | None:
     return Reply(
         "Not now. Alliances are made and broken only in a Nexus, after a worm.", ("1.10.00", ALLIANCE, "1.10.01.05")
     )
+
+
+@answers
+def open_deals(asked: Asked, table: Table) -> Reply | None:
+    """Return the deals that are written down, of all or of the faction named or asking."""
+    seat = asked.faction or asked.seat
+    open_now = [deal for deal in table.state(Deals).open.values() if seat in {"", deal.seat, deal.other}]
+    if not open_now:
+        return Reply("No deal is written down.", (DEALS,))
+    return Reply(say("Written down: {deals}.", deals=together([in_short(deal) for deal in open_now], "; ")), (DEALS,))

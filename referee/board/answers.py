@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words
 from referee.board.standing import positions_kept, stands
 from referee.board.storm import Storm, has_moved
+from referee.board.storm_reach import closed_sectors
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import named
@@ -14,6 +15,7 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel import Table, capital, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers, names
 
+WALL = "Shield Wall"
 HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"
 
 
@@ -113,6 +115,21 @@ def where_forces_stand(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
+def who_is_where(asked: Asked, table: Table) -> Reply | None:
+    """Return everybody's forces on the board by place."""
+    if not positions_kept(table):
+        return Reply("This table does not track forces. Look at the board.", (POSITIONS,))
+    told = []
+    for seat in table.seats:
+        there = [one for one in stands(table) if one.seat == seat]
+        places = [say("{forces} in {place}", forces=in_words(one.group, seat), place=one.place) for one in there]
+        told += [say("{seat}: {parts}", seat=asked.name(seat), parts=listed(places))] if places else []
+    if not told:
+        return Reply("Nobody has forces on the board.", (POSITIONS,))
+    return Reply(say("{told}.", told=capital(together(told, "; "))), (POSITIONS,))
+
+
+@answers
 def reserves(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table)
     if not seat:
@@ -187,6 +204,46 @@ def where_the_storm_is(asked: Asked, table: Table) -> Reply | None:
     else:
         words = say("The storm is in sector {sector}, over {places}.", sector=kept.sector, places=over)
     return Reply(together([words, moved]), (STORM, "1.01.04"))
+
+
+@answers
+def is_in_storm(asked: Asked, table: Table) -> Reply | None:
+    """Return whether a place lies in the storm, or which of a faction's forces do."""
+    closed = closed_sectors(table)
+    if not table.state(Storm).sector:
+        return where_the_storm_is(asked, table)
+    if asked.place:
+        inside = closed & {*TERRITORIES[asked.place].sectors}
+        words = say("The storm is in sector {sector}.", sector=table.state(Storm).sector)
+        part = "Only in part." if inside and {*TERRITORIES[asked.place].sectors} - closed else ""
+        return Reply(together(["Yes." if inside else "No.", words, part]), (STORM, "1.06.05.06"))
+    if not (seat := asked.about(table)):
+        return None
+    caught = [one for one in stands(table) if one.seat == seat and one.sector in closed]
+    if not caught:
+        words = say("{seat:The has} no forces in the storm.", seat=asked.name(seat))
+        return Reply(together(["No.", words]), (STORM, "1.06.05.06"))
+    places = [say("{forces} in {place}", forces=in_words(one.group, seat), place=one.place) for one in caught]
+    words = say("In the storm: {places}.", places=listed(places))
+    return Reply(together(["Yes.", words]), (STORM, "1.06.05.06"))
+
+
+@answers
+def does_the_wall_stand(asked: Asked, table: Table) -> Reply | None:
+    if asked.place not in {"", WALL}:
+        return None
+    whole = table.state(Storm).wall
+    return Reply("The Shield Wall stands." if whole else "The Shield Wall is destroyed.", ("3.01.07",))
+
+
+@answers
+def who_has_most_forces(asked: Asked, table: Table) -> Reply | None:
+    if not positions_kept(table):
+        return Reply("This table does not track forces. Look at the board.", (POSITIONS,))
+    board = {seat: sum((one.group for one in stands(table) if one.seat == seat), Group()) for seat in table.seats}
+    ranked = sorted(board, key=lambda seat: -board[seat].total)
+    told = [say("{seat}: {n}", seat=asked.name(seat), n=board[seat].total) for seat in ranked]
+    return Reply(say("Forces on the board: {told}.", told=together(told, "; ")), (POSITIONS,))
 
 
 @answers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import FACTIONS
 from referee.holdings.hands import CountsArePublic, hand_limit
-from referee.holdings.leaders import home_of, leaders_known
+from referee.holdings.leaders import home_of, leaders_known, printed_strength
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
@@ -106,18 +106,41 @@ def traitors(asked: Asked, table: Table) -> Reply | None:
 def leaders(asked: Asked, table: Table) -> Reply | None:
     if asked.leader:
         return _one(asked, table)
-    seats = [asked.seat] if asked.seat else list(table.seats)
+    one = asked.faction or asked.seat
+    seats = [one] if one else list(table.seats)
     dead = [name for seat in seats for name in _in_tanks(table, seat)]
-    if not asked.seat:
+    if not one:
         return Reply(
             say("In the Tanks: {listed}.", listed=listed(dead)) if dead else "No leader is in the Tanks.", (TANKS,)
         )
-    alive = leaders_known(table, asked.seat).pool
-    words = say("You have {listed}.", listed=listed(alive)) if alive else "You have no leader left."
+    alive, who = leaders_known(table, one).pool, asked.name(one)
+    words = (
+        say("{seat:The has} {listed}.", seat=who, listed=listed(alive))
+        if alive
+        else say("{seat:The has} no leader left.", seat=who)
+    )
     return Reply(
         together([words, say("In the Tanks: {listed}.", listed=listed(dead)) if dead else "None is in the Tanks."]),
         (TANKS,),
     )
+
+
+@answers
+def how_strong(asked: Asked, table: Table) -> Reply | None:
+    strength = printed_strength(asked.leader)
+    if strength is None:
+        return None
+    return Reply(say("{leader} has strength {n}.", leader=asked.leader, n=strength), ("0.09",))
+
+
+@answers
+def best_leader(asked: Asked, table: Table) -> Reply | None:
+    """Return the asker's living leaders, the strongest first."""
+    if not asked.seat or not (alive := leaders_known(table, asked.seat).pool):
+        return leaders(asked, table) if asked.seat else None
+    ranked = sorted(alive, key=lambda name: -(printed_strength(name) or 0))
+    told = [say("{leader} {n}", leader=name, n=printed_strength(name) or 0) for name in ranked]
+    return Reply(say("Your leaders by strength: {told}.", told=listed(told)), ("0.09", TANKS))
 
 
 def _in_tanks(table: Table, seat: str) -> list[str]:
@@ -153,6 +176,8 @@ def _shared(asked: Asked, table: Table) -> Reply:
 
 @answers
 def what_others_hold(asked: Asked, table: Table) -> Reply | None:
-    if asked.faction and asked.faction == asked.seat:
+    if asked.seat and asked.faction == asked.seat:
+        return own_hand(asked, table) if asked.card else None
+    if asked.card and not asked.faction and not asked.seat:
         return None
     return Reply("That is secret. They may tell you, truly or not.", ("1.11.00",))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from referee.agreements.bribes import BribePaid
+from referee.common.factions import named
 from referee.common.turn import TurnBegan
 from referee.holdings.ledger import SpiceMoved, front
 from referee.holdings.purse import PricePaid, SpiceGiven
-from referee.kernel import Event, Table, say, together
+from referee.kernel import Event, Table, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 
 PURSES = "1.11.01"
@@ -15,13 +18,15 @@ PURSES = "1.11.01"
 @answers
 def who_paid_me(asked: Asked, table: Table) -> Reply | None:
     """Return how much spice a faction has paid the asker since the turn began."""
-    if not asked.seat or not asked.faction:
+    if not asked.seat or asked.faction == asked.seat:
         return None
-    paid = 0
-    for heard in reversed(table.log):
-        if isinstance(heard.event, TurnBegan):
-            break
-        paid += _paid(heard.event, asked.faction, asked.seat)
+    turn = [*takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))]
+    sums = {payer: sum(_paid(event, payer, asked.seat) for event in turn) for payer in table.seats}
+    if not asked.faction:
+        told = [say("{n} from {payer}", n=n, payer=named(payer)) for payer, n in sums.items() if n]
+        words = say("This turn you got {told}.", told=listed(told)) if told else "This turn nobody paid you."
+        return Reply(together(["Yes." if told else "No.", words]), (PURSES,))
+    paid = sums[asked.faction]
     slots = {"payer": asked.name(asked.faction), "n": paid}
     if paid:
         return Reply(together(["Yes.", say("This turn you got {n} spice from {payer}.", **slots)]), (PURSES,))

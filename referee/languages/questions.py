@@ -21,7 +21,7 @@ from referee.rulebook.ways import Folding, Ways, has_meanings, in_order
 
 _NOTHING = {  # words that ask nothing, in ways and questions
     "de": """der die das den dem des ein eine einen einem einer bitte jetzt gerade eigentlich denn mal noch hier im in
-        nach auf von zu zur zum mit an am es da dort nun heute so aber und ja also gleich ueberhaupt""",
+        nach auf von zu zur grade grad zum mit an am es da dort nun heute so aber und ja also gleich ueberhaupt""",
     "fr": """le la les l un une des du de d a au aux en dans sur vers avec pour svp stp maintenant donc et encore ici
         alors s t ne n""",
     "es": "el la los las un una unos unas de del a al en con para ahora aqui favor pues se ya todavia alli",
@@ -29,7 +29,7 @@ _NOTHING = {  # words that ask nothing, in ways and questions
 _PHRASES = {  # what is said in several words
     "de": {"wie viele?|wieviele": "wieviel"},
     "fr": {
-        "qu est ce qu(?:e|il)?": "que",
+        "qu est ce qu(?:e|i|il)?": "que",
         "est ce qu(?:e|il)?": "",
         "(puis|dois|ai|suis) je": r"je \1",
         "j ai": "je ai",

@@ -30,7 +30,7 @@ from referee.rulebook.ways import Ways
 
 ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
 YES_OR_NO = {"Yes.", "No."}
-FACTION, WORLD = "{faction}", "{world}"
+FACTION, WORLD, CARD = "{faction}", "{world}", "{card}"
 OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 
 
@@ -46,6 +46,7 @@ class Asked(Value):
     origin: str = ""
     faction: str = ""
     leader: str = ""
+    card: str = ""
     world: str = ""
     rest: str = ""
 
@@ -79,13 +80,15 @@ class Register(Protocol):
 class Answerer(Value):
     """An answer by its name, ways of asking for it, and the rule in whose text they stand.
 
-    ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike.
+    ``of`` is a faction that these ways name themselves, or WORLD if they name it by a world that is called alike;
+    ``card`` a card.
     """
 
     name: str
     ways: tuple[str, ...]
     rule: str
     of: str = ""
+    card: str = ""
 
 
 ANSWERS: dict[str, Answering] = {}
@@ -167,6 +170,8 @@ def _without_yes(words: str) -> str:
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
     """Return who answers a question, and what stands in its blanks."""
     meant = _ways().read(text)
+    if meant and meant[0].card:
+        return meant[0], {**meant[1], "card": meant[0].card}
     if meant is None or not meant[0].of:
         return meant
     answerer, blanks = meant
@@ -190,9 +195,12 @@ def _all_ways() -> Iterator[tuple[str, Answerer]]:
     """Yield all ways, then those that name a faction which is read as a world (Ecaz) or as a word (CHOAM charity)."""
     ways = [(way, answerer) for answerer in answerers() for way in answerer.ways]
     yield from ways
-    words = {word for way, _ in ways for word in re.findall(r"\w+", way)} - {"faction", "world"}
+    words = {word.lower() for way, _ in ways for word in re.findall(r"\w+", way)} - {"faction", "world", "card"}
     other = {WORLD: WORLD, **{name: seat for name, seat in _by_name().items() if name in words}}
+    cards = {name: card for name, card in known_names().get("card", {}).items() if plain(name) in words}
     for way, answerer in ways:
+        if CARD in way:
+            yield from ((way.replace(CARD, plain(name)), replace(answerer, card=card)) for name, card in cards.items())
         if FACTION in way and WORLD not in way:
             yield from ((way.replace(FACTION, name), replace(answerer, of=seat)) for name, seat in other.items())
 

@@ -45,6 +45,9 @@ _PHRASES = {
     r"how (?:many|much|big|high|large) (?:is|are|does|do|will|would) (?:it|that|this) (?:cost|be)": "how much is it",
     r"(?:is|s) it not": "is it",
     r"(?:right|just) now|at (?:the|this) moment|this turn|in this turn|this round|so far|as of now": "",
+    r"off (?:planet|world|dune|board)|off(?:planet|world)|not on (?:planet|dune)": "reserve",
+    r"how far away": "how far",
+    r"got (hit|caught)": r"did \1",
     r"tell me|show me|remind me|quick question|sorry|excuse me|by the way|one question": "",
 }
 _WORDS = {
@@ -66,7 +69,17 @@ _WORDS = {
     "had": "have",
     "does": "do",
     "goes": "go",
-    "did": "do",
+    **dict.fromkeys(["hasnt", "havent", "hadnt"], "have not"),
+    **dict.fromkeys(["hav", "haz", "ve"], "have"),
+    **dict.fromkeys(["wat", "wut", "wht", "waht"], "what"),
+    **dict.fromkeys(["attacker", "attackers"], "aggressor"),
+    **dict.fromkeys(["howmany", "howmuch"], "how much"),
+    "hw": "how",
+    "whr": "where",
+    "whn": "when",
+    "dis": "this",
+    "dat": "that",
+    "ppl": "player",
     "are": "is",
     "was": "is",
     "were": "is",
@@ -78,14 +91,25 @@ _WORDS = {
 }
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
-    maybe guys referee right ever already yet also"""
-_WHO_ASKS = "i me my mine we us our ours it this that these those do is will"
+    maybe guys referee right ever already yet also been rn atm rly fr bro bruh yo sry thx man da tbh ngl"""
+_WHO_ASKS = "i me my mine we us our ours it this that these those do did is will"
+# What is said beside the question: why it is asked.
+_ASIDE = re.compile(
+    r"(?:^| )(?:(?:sorry|because|cuz|wait) )*i (?:got lost|lost track|forgot|keep forgetting|missed (?:it|that)"
+    r"|(?:dont|cant) remember|am (?:lost|confused)|was (?:away|out|off|gone|not|in|on|at|getting|talking|distracted))"
+    r"(?: (?:the|a|to|at|it|here|there|kitchen|bathroom|toilet|loo|door|phone|drinks?|listening|looking))*(?= |$)"
+)
 _SAYS_NOTHING = frozenset(_EMPTY.split())
-ANY_ORDER = "*"
+ANY_ORDER, AND_LIGHT = "*", "~"
 ORIGIN = "origin"  # a blank for a second place
 _NAME = re.compile(r"\w*@(\d+)")
 _BLANK = re.compile(r"\{(\w+)\}")
 _MEANING = re.compile(r"\b[A-Z]+\b")
+
+
+def asked_plainly(text: str) -> str:
+    """Return the plain words of an English question without why it is asked."""
+    return _ASIDE.sub("", plain(text)).strip()
 
 
 class Ways(Generic[T]):
@@ -129,11 +153,16 @@ class Ways(Generic[T]):
                 blanks = {kind: at for kind, at in match.groupdict().items() if at is not None}
                 return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in blanks.items()}
         asked = folded.split()
+        best: tuple[tuple[int, int], T, dict[str, str]] | None = None
         for loose, meant in self._loose:
+            if best and loose.needs < best[0][0]:
+                break
             filled = loose.fill(asked)
-            if filled is not None:
-                return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in filled.items()}
-        return None
+            if filled is not None and (best is None or best[0] < (loose.needs, loose.meant(asked))):
+                best = (loose.needs, loose.meant(asked)), meant, filled
+        if best is None:
+            return None
+        return best[1], {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in best[2].items()}
 
     def _folded(self, words: list[str]) -> tuple[str, list[str]]:
         """Return the words of a question in folded form, names as ``kind@number``, and what those stand for."""
@@ -218,7 +247,7 @@ def in_words(way: str, code: str) -> str:
             also += [word for word in told if word.startswith("[")]
         parts.append(f"[{'/'.join(words)}]" if part.startswith("[") else "/".join(words))
     light = meanings(code)[LIGHT].split()
-    return ANY_ORDER + " ".join([*parts, *dict.fromkeys(also), f"[{'/'.join(light)}]"])
+    return ANY_ORDER + " ".join([*parts, *dict.fromkeys(also), f"[{AND_LIGHT}/{'/'.join(light)}]"])
 
 
 def in_order(way: str) -> str:
@@ -234,9 +263,13 @@ def in_order(way: str) -> str:
 
 @dataclass(frozen=True)
 class Loose:
-    """A way whose words come in any order: one of each set is ``needed``, and ``blanks`` that say so."""
+    """A way whose words come in any order: one of each set is ``needed``, and ``blanks`` that say so.
+
+    Its ``own`` words are ``allowed`` because they mean something here, the others because they may stand anywhere.
+    """
 
     needed: tuple[frozenset[str], ...]
+    own: frozenset[str]
     allowed: frozenset[str]
     blanks: Mapping[str, bool]
 
@@ -248,6 +281,10 @@ class Loose:
     def needs(self) -> int:
         return len(self.needed) + sum(self.blanks.values())
 
+    def meant(self, words: Iterable[str]) -> int:
+        """Return how many of these words mean something in this way: of two that need as much the one of more."""
+        return len(self.own & {*words})
+
     def fill(self, words: Iterable[str]) -> dict[str, str] | None:
         """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way."""
         said: set[str] = set()
@@ -256,6 +293,8 @@ class Loose:
             kind = "number" if word.isdigit() else word.partition("@")[0] if "@" in word else ""
             if not kind:
                 said.add(word)
+            elif kind == "place" and kind in filled and ORIGIN in self.blanks:
+                filled |= {ORIGIN: filled[kind], kind: f"@{word.partition('@')[2]}"}
             elif kind not in self.blanks or kind in filled:
                 return None
             else:
@@ -273,7 +312,7 @@ class Folding:
     words: Mapping[str, str] = field(default_factory=lambda: _WORDS)
     empty: frozenset[str] = _SAYS_NOTHING
     counted: Mapping[str, str] = field(default_factory=lambda: COUNTED)
-    plain: Callable[[str], str] = plain
+    plain: Callable[[str], str] = asked_plainly
     stem: Callable[[str], str] = stem
 
     def fold(self, text: str) -> list[str]:
@@ -294,17 +333,21 @@ class Folding:
     def loose(self, way: str) -> Loose:
         """Return a way whose words come in any order."""
         needed: list[frozenset[str]] = []
-        allowed = {form for word in _WHO_ASKS.split() for form in self.fold(word)}
+        light = {form for word in _WHO_ASKS.split() for form in self.fold(word)}
+        own = set[str]()
         blanks: dict[str, bool] = {}
         for part in way.split():
             words = part.strip("[]").split("/")
             kinds = [blank[1] for word in words if (blank := _BLANK.fullmatch(word))]
             blanks |= dict.fromkeys(kinds, not part.startswith("["))
             forms = frozenset(form for word in words if not _BLANK.fullmatch(word) for form in self.fold(word))
-            allowed |= forms
+            if words[0] == AND_LIGHT:
+                light |= forms
+            else:
+                own |= forms
             if forms and not part.startswith("["):
                 needed.append(forms)
-        return Loose(tuple(needed), frozenset(allowed), blanks)
+        return Loose(tuple(needed), frozenset(own), frozenset(own | light), blanks)
 
     def pattern(self, way: str) -> str:
         """Return the regular expression of a way, over folded words."""

@@ -246,4 +246,16 @@ def which_factions(asked: Asked, table: Table) -> Reply | None:
 @answers
 def is_it_played(asked: Asked, table: Table) -> Reply | None:
     """A faction that nobody plays was told before."""
-    return Reply(together(["Yes.", say("{seat:The is} in play.", seat=asked.name(asked.faction))]), (FACTIONS_CHOSEN,))
+    player = table.seats[asked.faction].player
+    words = say("{seat:The is} in play.", seat=asked.name(asked.faction))
+    if player:
+        words = say("{player} plays {seat}.", player=player, seat=named(asked.faction))
+    return Reply(together(["Yes.", words]), (FACTIONS_CHOSEN,))
+
+
+@answers
+def who_am_i(asked: Asked, table: Table) -> Reply | None:
+    if not asked.seat:
+        return None
+    yes = "" if not asked.faction else "Yes." if asked.faction == asked.seat else "No."
+    return Reply(together([yes, say("You play {seat}.", seat=named(asked.seat))]), (FACTIONS_CHOSEN,))

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from referee.offers.answers import answerers
 from referee.rulebook.ways import has_meanings, in_order
 
-BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin")
-FILLED = dict(zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag"), strict=True))
+BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin", "card")
+FILLED = dict(
+    zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag", "Lasgun"), strict=True)
+)
 OTHERS = (
-    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime", "Arrakeen"),
-    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan", "Tuek's Sietch"),
+    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime", "Arrakeen", "Hajr"),
+    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan", "Tuek's Sietch", "Karama"),
 )
 
 

@@ -102,6 +102,7 @@ STARTS: dict[str, Start | Elsewhere] = {
         after=("RELEASE.md", "| `table_referee-"),
     ),
     "tools.search": Start("--set known", r"rules, index opened in", long=True),
+    "tools.search.at_table": Start("{folder}", r"^== mentat_pause", long=True),
     "tools.search.english": Start("", r"Needs pyspellchecker", codes=(2,)),
     "tools.search.languages": Start("", r"^de +\d+ +\d+", long=True),
     "tools.search.vectors": Start("", r"Needs numpy and torch", codes=(2,)),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from referee.board.forces import Group, forces_in
+from referee.board.standing import stands
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
 from referee.kernel import Command, Table, ask, capital, listed, say, together
@@ -67,7 +70,7 @@ def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def which_battles(asked: Asked, table: Table) -> Reply | None:
-    left = open_battles(table)
+    left = [one for one in open_battles(table) if asked.place in {"", one.territory}]
     told = [
         say(
             "{aggressor} against {defender} in {territory}",
@@ -77,7 +80,7 @@ def which_battles(asked: Asked, table: Table) -> Reply | None:
         )
         for one in left
     ]
-    if live := _now(table):
+    if (live := _now(table)) and asked.place in {"", live.territory}:
         return Reply(
             say(
                 "{aggressor:The fights} {defender} in {territory}.",
@@ -100,20 +103,51 @@ def _own(asked: Asked, table: Table) -> LiveBattle | None:
     return live if live and asked.seat in live.seats else None
 
 
+def _would_be(asked: Asked, table: Table) -> LiveBattle | None:
+    """Return a battle of the asker's forces in a place against who else may come, as the board stands."""
+    group = forces_in(table, asked.seat, asked.place) if asked.seat and asked.place else None
+    others = [seat for seat in table.seats if seat != asked.seat]
+    if group is None or not group.total or not others:
+        return None
+    there = [one.seat for one in stands(table, asked.place) if one.seat in others]
+    other = (*there, *others)[0]
+    return LiveBattle(asked.place, asked.seat, other, {asked.seat: group, other: Group()}, turn=table.turn)
+
+
 @answers
 def how_high_to_dial(asked: Asked, table: Table) -> Reply | None:
     live = _own(asked, table)
+    if asked.seat and live is None and not asked.place:
+        return _highest_anywhere(asked, table)
+    if live is None or asked.place not in {"", live.territory}:
+        live = _would_be(asked, table)
     if live is None:
         return None
-    seat, own = asked.seat, spice_of(table, asked.seat)
+    return Reply(_highest(table, live, asked.seat), ("1.07.04.01", "1.13.04.01"))
+
+
+def _highest_anywhere(asked: Asked, table: Table) -> Reply | None:
+    """Return the most in each place where the asker stands: no battle of theirs is fought now."""
+    places = dict.fromkeys(one.place for one in stands(table) if one.seat == asked.seat and not one.calm)
+    fights = {place: live for place in places if (live := _would_be(replace(asked, place=place), table))}
+    told = [
+        say("{place}: {words}", place=place, words=_highest(table, one, asked.seat)) for place, one in fights.items()
+    ]
+    if not told:
+        return Reply("You are in no battle now.", ("1.07.04.01",))
+    return Reply(together(["You are in no battle now.", *told]), ("1.07.04.01", "1.13.04.01"))
+
+
+def _highest(table: Table, live: LiveBattle, seat: str) -> str:
+    """Return the most that a side can dial, and the most without spice for its forces."""
+    own = spice_of(table, seat)
     forces = live.forces[seat].total if table.rules == "advanced" else 0
     bare = army_of(table, live, seat, 0).most
     given = ask(table, SupportFromBank(position(table, live), live.at(seat))).value + live.lent.get(seat, 0)
     fed = army_of(table, live, seat, forces if own is None else min(own + given, forces)).most
-    words = say("At most {n}.", n=f"{bare:g}")
     if fed > bare:
-        words = say("At most {n}, without spice for your forces {bare}.", n=f"{fed:g}", bare=f"{bare:g}")
-    return Reply(words, ("1.07.04.01", *(("1.13.04.01",) if fed > bare else ())))
+        return say("At most {n}, without spice for your forces {bare}.", n=f"{fed:g}", bare=f"{bare:g}")
+    return say("At most {n}.", n=f"{bare:g}")
 
 
 @answers
@@ -178,7 +212,7 @@ def may_call_traitor(asked: Asked, table: Table) -> Reply | None:
 @answers
 def who_won(asked: Asked, table: Table) -> Reply | None:
     found = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, BattleEnded)), None)
-    if table.phase != "battle" or found is None or battle_now(table):
+    if found is None or battle_now(table):
         return None
     if not found.winner:
         return Reply(say("Nobody won the battle in {territory}.", territory=found.territory), ("1.07.06",))

@@ -13,7 +13,7 @@ from referee.phases.bidding.bid_limit import Limit, bid_limit
 OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
 
 
-def _no_card(table: Table) -> Reply | None:
+def no_card(table: Table) -> Reply | None:
     """Return that nothing is for sale now, ``None`` if a card is."""
     stage = stage_of(table)
     if stage is not None and stage.mode == "auction":
@@ -34,7 +34,7 @@ def _stage(table: Table) -> Stage:
 def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
     if not asked.number:
         return Reply("No. A bid is 1 or more; otherwise pass.", (OPENING,))
-    if none := _no_card(table):
+    if none := no_card(table):
         return none
     seat = asked.about(table)
     limit = bid_limit(table, seat)
@@ -99,7 +99,7 @@ def most_to_bid(asked: Asked, table: Table) -> Reply | None:
 def why_not(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
-    if none := _no_card(table):
+    if none := no_card(table):
         return none
     least = _stage(table).high + 1
     limit = bid_limit(table, asked.seat)
@@ -113,7 +113,7 @@ def why_not(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def the_bid_to_beat(asked: Asked, table: Table) -> Reply | None:
-    if none := _no_card(table):
+    if none := no_card(table):
         return none
     stage = _stage(table)
     if not stage.high_by:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from referee.common.factions import named
 from referee.kernel import BANK, Table, ask, face_name, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.what_now import stage_of
+from referee.phases.bidding.answers import no_card
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import Payee
@@ -20,7 +22,7 @@ ROW, PAID, CLOCK = "1.04.05", "1.04.06.02", "1.04.06.04"
 def which_card(asked: Asked, table: Table) -> Reply | None:
     stage = stage_of(table)
     if stage is None or stage.mode != "auction" or not stage.of:
-        return None
+        return no_card(table)
     name = face_name(stage.card)
     words = say("Card {number} of {of} is up.", number=stage.number, of=stage.of)
     seen = say("It is {card}.", card=name) if name else "It lies face down."
@@ -31,7 +33,7 @@ def which_card(asked: Asked, table: Table) -> Reply | None:
 def cards_to_come(asked: Asked, table: Table) -> Reply | None:
     stage = stage_of(table)
     if stage is None or stage.mode != "auction" or not stage.of:
-        return None
+        return no_card(table)
     left = stage.of - stage.number
     words = say_many(left, "{n} more card comes after this one.", "{n} more cards come after this one.")
     return Reply(words if left > 0 else "None: this is the last card of the row.", (ROW, "1.04.04"))
@@ -63,6 +65,11 @@ def who_has_passed(asked: Asked, table: Table) -> Reply | None:
     yes = "" if not asked.faction else "Yes." if asked.faction in seats else "No."
     words = say("{seats:The has} passed.", seats=listed([asked.name(seat) for seat in seats]))
     return Reply(together([yes, words if seats else "Nobody has passed on this card yet."]), ("1.04.06.01",))
+
+
+@answers
+def have_i_passed(asked: Asked, table: Table) -> Reply | None:
+    return who_has_passed(replace(asked, faction=asked.seat), table) if asked.seat else None
 
 
 @answers

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.common.factions import named
-from referee.kernel import Table, count, listed, say, together
+from referee.kernel import Table, ask, count, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
-from referee.phases.mentat.victory import ALLIED, ALONE, held_by, side_of, winner
+from referee.phases.mentat.victory import ALLIED, ALONE, Winners, held_by, side_of, sides, winner
 
 ONE, TWO = "1.09.02.01", "1.09.02.02"
 
@@ -34,3 +34,31 @@ def how_many_to_win(asked: Asked, table: Table) -> Reply | None:
         now=now,
     )
     return Reply(words, (ONE if len(side) == 1 else TWO, "1.09.02"))
+
+
+@answers
+def who_is_about_to_win(asked: Asked, table: Table) -> Reply | None:
+    """Return who would win by strongholds if it were checked now, or who lacks fewest."""
+    if winner(table):
+        return has_anybody_won(asked, table)
+    now = ask(table, Winners())
+    if now.value:
+        seats = listed([asked.name(seat) for seat in now.value[0]])
+        words = say("{seats:The would} win, if it stays so until the Mentat Pause.", seats=seats)
+        return Reply(together(["Yes.", words]), (*now.because, "1.09.02"))
+    every = [side for side in sides(table) if not asked.faction or asked.faction in side]
+    lacks = {side: (ALONE if len(side) == 1 else ALLIED) - held_by(table, side) for side in every}
+    near = [side for side in every if lacks[side] == min(lacks.values())]
+    told = [
+        say(
+            "{seats:The holds} {held} of {need}",
+            seats=listed([asked.name(seat) for seat in side]),
+            held=held_by(table, side),
+            need=held_by(table, side) + lacks[side],
+        )
+        for side in near
+    ]
+    words = say("Nobody holds enough strongholds now. Nearest: {told}.", told=together(told, "; "))
+    if asked.faction:
+        words = say("Not as it stands: {told}.", told=together(told, "; "))
+    return Reply(together(["No.", words]), (ONE, TWO))

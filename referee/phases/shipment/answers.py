@@ -153,6 +153,13 @@ def how_far_to_move(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
+def who_flies(asked: Asked, table: Table) -> Reply | None:
+    flying = [asked.name(seat) for seat in table.seats if flies(table, seat)]
+    words = say("By ornithopter: {seats}.", seats=listed(flying)) if flying else "Nobody moves by ornithopter now."
+    return Reply(words, ("1.06.05.04",))
+
+
+@answers
 def half_price(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.board.forces import RESERVES, Group, forces_in
+from referee.board.standing import positions_kept
 from referee.board.territories import is_enclosed, on_board
 from referee.board.ways import neighbours
 from referee.holdings.purse import spice_of
@@ -92,12 +93,12 @@ def may_ship_now(asked: Asked, table: Table) -> Reply | None:
     return may(_shipment(table, asked.seat, clear), table, "Nothing is against it now.", (SHIPPING, "1.06.01"))
 
 
-def _against(objections: list[Objection]) -> list[Objection]:
+def against_all(table: Table, move: MoveForces) -> list[Objection]:
     """Return what speaks against a move but that its time has not come."""
-    return [objection for objection in objections if objection.rule != OTHER_PHASE and objection.code != NOT_YOURS]
+    return [one for one in move.objections(table) if one.rule != OTHER_PHASE and one.code != NOT_YOURS]
 
 
-def _moves(table: Table, seat: str, origin: str, asked: Asked) -> list[MoveForces]:
+def moves(table: Table, seat: str, origin: str, asked: Asked) -> list[MoveForces]:
     """Return the moves of so many forces from a territory, of one if none are named, ordinary or starred."""
     there, many = forces_in(table, seat, origin) or Group(), asked.number or 1
     starred = {max(0, many - there.normal), min(many, there.special)} if there.special else {0}
@@ -111,10 +112,10 @@ def may_move_now(asked: Asked, table: Table) -> Reply | None:
     if not origins:
         return None
     ways = [(origin, replace(asked, place=goal)) for origin in origins for goal in sorted(neighbours(origin))]
-    moves = [move for origin, to in ways for move in _moves(table, asked.seat, origin, to)]
-    if not moves:
+    every = [move for origin, to in ways for move in moves(table, asked.seat, origin, to)]
+    if not every:
         return None
-    least = min(moves, key=lambda move: len([*move.objections(table)]))
+    least = min(every, key=lambda move: len([*move.objections(table)]))
     return may(least, table, "Nothing is against it now.", (MOVING, "1.06.01"))
 
 
@@ -133,15 +134,17 @@ def is_it_full(asked: Asked, table: Table) -> Reply | None:
 def may_move_there(asked: Asked, table: Table) -> Reply | None:
     seat = asked.seat
     held = places_of(table, seat) if seat else ()
+    if seat and not held and positions_kept(table):
+        return Reply(together(["No.", say("{seat:The has} no forces on the board.", seat=asked.name(seat))]), (MOVING,))
     if asked.origin in {"", *held}:
         asked, origins = asked, [asked.origin] if asked.origin else [place for place in held if place != asked.place]
     else:  # "to Arrakeen from Carthag"
         asked, origins = replace(asked, place=asked.origin), [place for place in held if place == asked.place]
     if not origins:
         return None
-    moves = [move for place in origins for move in _moves(table, seat, place, asked)]
-    clear = [move for move in moves if not _against([*move.objections(table)])]
+    every = [move for place in origins for move in moves(table, seat, place, asked)]
+    clear = [move for move in every if not against_all(table, move)]
     if not clear:
-        return may(moves[0], table, "", (MOVING,))
+        return may(every[0], table, "", (MOVING,))
     words = say("From {places} it is in reach.", places=listed([*dict.fromkeys(move.origin for move in clear)], "or"))
     return may(clear[0], table, words, (MOVING, "1.06.05.03"))

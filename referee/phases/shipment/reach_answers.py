@@ -1,0 +1,87 @@
+"""Answers on how far places are apart, and who can move where, as the board stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.board.storm_reach import closed_sectors
+from referee.board.ways import cells, reach, within
+from referee.kernel import Table, ask, count, listed, say, together
+from referee.offers.answers import Asked, Reply, answers
+from referee.phases.shipment.marching import places_of
+from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.where_answers import against_all, may_move_there, moves
+
+FAR, MOVING = "1.06.05.05", "1.06.05"
+FURTHEST = 20  # territories; more than any two are apart
+
+
+@answers
+def how_far_between(asked: Asked, table: Table) -> Reply | None:
+    """Return how far two places are apart, around the storm, and whether the asker may move from one to the other."""
+    if asked.seat and asked.origin in places_of(table, asked.seat):
+        return may_move_there(asked, table)
+    found = [_apart(asked, closed) for closed in (frozenset[int](), closed_sectors(table))]
+    if found[0] is None:
+        return None
+    slots = {"origin": asked.origin, "place": asked.place}
+    words = say("From {origin} to {place}: {far}.", **slots, far=count(found[0], "territory", "territories"))
+    if found[1] is None:
+        words = together([words, "The storm is in the way now."])
+    elif found[1] != found[0]:
+        words = together([words, say("Around the storm: {far}.", far=count(found[1], "territory", "territories"))])
+    own = ""
+    if asked.seat:
+        own = say("You have no forces in {origin}.", origin=asked.origin)
+    return Reply(together(["No." if own else "", words, own]), (FAR, MOVING))
+
+
+def _apart(asked: Asked, closed: frozenset[int]) -> int | None:
+    ways = [reach(start, FURTHEST, closed) for start in cells(asked.origin)]
+    return min((way[goal] for way in ways for goal in cells(asked.place) if goal in way), default=None)
+
+
+def _origins(table: Table, seat: str, place: str) -> list[str]:
+    """Return where forces of a faction stand that could move to a place if it were their turn."""
+    far = ask(table, MoveRange(seat)).value
+    near = [origin for origin in places_of(table, seat) if origin != place and place in within(origin, far)]
+    to = Asked(seat, place=place)
+    return [one for one in near if any(not against_all(table, move) for move in moves(table, seat, one, to))]
+
+
+@answers
+def who_can_reach(asked: Asked, table: Table) -> Reply | None:
+    """Return which factions could move to a place, from where; of one that is named, yes or no."""
+    seats = [asked.faction] if asked.faction else [*table.seats]
+    found = {seat: origins for seat in seats if (origins := _origins(table, seat, asked.place))}
+    if not found:
+        words = say("As the board stands, nobody can move to {place}.", place=asked.place)
+        if asked.faction:
+            slots = {"seat": asked.name(asked.faction), "place": asked.place}
+            words = say("As the board stands, {seat:does} not reach {place}.", **slots)
+        return Reply(together(["No.", words]), (MOVING,))
+    told = [
+        say("{seat} from {places}", seat=asked.name(seat), places=listed(each, "or")) for seat, each in found.items()
+    ]
+    return Reply(together(["Yes.", say("As the board stands: {told}.", told=together(told, "; "))]), (MOVING,))
+
+
+@answers
+def where_to_move(asked: Asked, table: Table) -> Reply | None:
+    """Return where forces of a faction could move to, from a place or from all of theirs."""
+    seat = asked.about(table)
+    origins = [asked.place] if asked.place else [*places_of(table, seat)] if seat else []
+    if not seat:
+        return None
+    if seat == asked.seat and asked.place not in {"", *places_of(table, seat)}:
+        return Reply(say("You have no forces in {origin}.", origin=asked.place), (MOVING,))
+    told, far = list[str](), ask(table, MoveRange(seat))
+    for origin in origins:
+        goals = sorted(within(origin, far.value) - {origin})
+        ways = {goal: moves(table, seat, origin, replace(asked, place=goal)) for goal in goals}
+        open_now = [goal for goal in goals if any(not against_all(table, move) for move in ways[goal])]
+        if open_now:
+            told.append(say("From {origin}: {places}.", origin=origin, places=listed(open_now)))
+    if not told:
+        return Reply("As the board stands, no move is open.", (*far.because, MOVING))
+    return Reply(together(told), (*far.because, MOVING))

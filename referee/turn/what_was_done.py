@@ -1,0 +1,207 @@
+"""Answers on what has been done: by whom this turn, in the last battle, just now, and when a phase comes.
+
+A verb is a row of ``DEEDS``: the kinds of events that it means. What is told are their own sentences, as this viewer
+heard them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from referee.agreements.bribes import BribePaid
+from referee.agreements.table_rulings import AnswerKept, TableDecided
+from referee.board.forces_counted import ForcesToTanks
+from referee.board.storm import StormMoved, StormPlaced
+from referee.common.turn import PHASES, TurnBegan, phase_said
+from referee.holdings.hands import CardDiscarded
+from referee.holdings.leaders import LeaderDied
+from referee.holdings.ledger import SpiceMoved
+from referee.holdings.purse import PricePaid, SpiceGiven
+from referee.kernel import Event, Phrase, Table, listed, number, say, together
+from referee.offers.answers import Asked, Reply, answers
+from referee.offers.missed import missed
+from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost, PlansRevealed
+from referee.phases.bidding.cards_of_the_row import CardBought
+from referee.phases.charity import CharityClaimed
+from referee.phases.mentat.victory import winner
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.spice_blow.blow import SpiceCardTurned, WormComesUp, WormDoesNothing, WormLaidAside
+
+PAYS = (PricePaid, SpiceMoved, SpiceGiven, BribePaid)
+LOSES = (ForcesToTanks, ForcesLost, LeaderDied)
+DEEDS: dict[str, tuple[tuple[type[Event], ...], tuple[str, ...]]] = {  # events, and the fields with who did it
+    "ship": ((ForcesShipped, ForceSentAlong), ("seat",)),
+    "move": ((ForcesMoved,), ("seat",)),
+    "revive": ((ForcesRevived, LeaderRevived), ("seat",)),
+    "buy": ((CardBought,), ("seat",)),
+    "pay": (PAYS, ("payer", "buyer", "giver")),
+    "collect": ((SpiceMoved,), ("payee",)),
+    "claim": ((SpiceMoved, CharityClaimed), ("payee", "seat")),
+    "lose": (LOSES, ("seat",)),
+    "discard": ((CardDiscarded,), ("seat",)),
+    "fight": ((BattleBegun, BattleEnded), ("aggressor", "defender", "winner")),
+    "do": ((ForcesShipped, ForceSentAlong, ForcesMoved, ForcesRevived, LeaderRevived, CardBought), ("seat",)),
+}
+LISTED, WAITING, FIGHT = "4.97.26", "4.97.10", "1.07.06"
+MOST, LATEST = 6, 3  # sentences
+NEVER = "Not in this turn."
+
+
+def this_turn(table: Table) -> list[Event]:
+    """Return what this viewer heard since the turn began."""
+    heard = list[Event]()
+    for one in reversed(table.log):
+        if isinstance(one.event, TurnBegan):
+            break
+        heard.append(one.event)
+    return heard[::-1]
+
+
+def told(asked: Asked, events: Iterable[Event]) -> list[str]:
+    """Return the sentences of the last of these events, each once."""
+    sentences = (event.sentence(asked.name) for event in events)
+    return [*dict.fromkeys(sentence for sentence in sentences if sentence)][-MOST:]
+
+
+def _answer(asked: Asked, events: Sequence[Event], rule: str) -> Reply:
+    if sentences := told(asked, events):
+        rules = (rule for event in events[-MOST:] for rule in event.rules()[:1])
+        return Reply(together(["Yes.", *sentences]), (*rules, rule))
+    return Reply(together(["No.", NEVER]), (rule,))
+
+
+def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
+    """Return what one faction, or with ``whose`` any, did this turn; ``None`` on a table screen that names nobody."""
+    kinds, fields = DEEDS[deed]
+    seat = "" if whose and not asked.faction else asked.faction or asked.seat
+    if not seat and not whose:
+        return None
+    done = [event for event in this_turn(table) if isinstance(event, kinds)]
+    own = [event for event in done if not seat or seat in {getattr(event, field, "") for field in fields}]
+    if deed == "collect":
+        own = [event for event in own if isinstance(event, SpiceMoved) and _gathered(event)]
+    if deed == "claim":
+        own = [event for event in own if not isinstance(event, SpiceMoved) or "charity" in str(event.reason)]
+    if asked.place:
+        own = [event for event in own if asked.place in {getattr(event, field, "") for field in ("goal", "territory")}]
+    return _answer(asked, own, LISTED)
+
+
+for _deed in DEEDS:
+    answers(partial(did, _deed, False), f"did_{_deed}")
+for _deed in {*DEEDS} - {"do", "claim"}:
+    answers(partial(did, _deed, True), f"who_did_{_deed}")
+
+
+def _gathered(moved: SpiceMoved) -> bool:
+    """Return True for spice from the board, and for the income of strongholds."""
+    income = isinstance(moved.reason, Phrase) and "places" in moved.reason.values
+    return moved.payer.startswith("on:") or income
+
+
+@answers
+def did_a_worm_come(asked: Asked, table: Table) -> Reply | None:
+    worms = (WormComesUp, WormDoesNothing, WormLaidAside)
+    came = [
+        one for one in this_turn(table) if isinstance(one, worms) or (isinstance(one, SpiceCardTurned) and one.worm)
+    ]
+    return _answer(asked, came, "1.02.05")
+
+
+@answers
+def what_the_storm_did(asked: Asked, table: Table) -> Reply | None:
+    """Return how far the storm moved this turn, and whose forces it killed."""
+    heard = this_turn(table)
+    moved = [at for at, event in enumerate(heard) if isinstance(event, (StormMoved, StormPlaced))]
+    hit = [one for one in heard if isinstance(one, ForcesToTanks) and "1.01.03" in one.why]
+    return _answer(asked, [*(heard[at] for at in moved), *hit], "1.01.02")
+
+
+@answers
+def last_battle(asked: Asked, table: Table) -> Reply | None:
+    """Return how the last battle went that has ended: both plans, losses and the end."""
+    log = [heard.event for heard in table.log]
+    ends = [at for at, event in enumerate(log) if isinstance(event, BattleEnded)]
+    fights = [fight for end in ends if (fight := _fight(log[: end + 1], asked.faction))]
+    if not fights:
+        return Reply("No such battle has been fought to its end yet.", (FIGHT,))
+    fight = fights[-1]
+    first, *rest = told(asked, (event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES))))
+    return Reply(together([first, *_plans(asked, fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
+
+
+def _fight(log: list[Event], seat: str) -> list[Event]:
+    """Return what was heard of the battle that ends this log, nothing if this faction did not fight in it."""
+    begun = next((at for at, event in reversed([*enumerate(log)]) if isinstance(event, BattleBegun)), len(log))
+    sides = {getattr(event, side) for event in log[begun : begun + 1] for side in ("aggressor", "defender")}
+    return log[begun:] if seat in {"", *sides} else []
+
+
+def _plans(asked: Asked, events: Iterable[Event]) -> Iterator[str]:
+    """Yield what each side of a battle dialed and played, once both plans are open."""
+    seats = ("", "")
+    for event in events:
+        if isinstance(event, BattleBegun):
+            seats = (event.aggressor, event.defender)
+        elif isinstance(event, PlansRevealed):
+            for seat, plan in zip(seats, (event.aggressor, event.defender), strict=True):
+                played = [str(plan[part]) for part in ("leader", "weapon", "defence") if plan.get(part)]
+                slots = {"seat": asked.name(seat), "dial": number(plan["dial"])}
+                yield (
+                    say("{seat:The dialed} {dial} with {cards}.", **slots, cards=listed(played))
+                    if played
+                    else say("{seat:The dialed} {dial}.", **slots)
+                )
+
+
+@answers
+def what_just_happened(asked: Asked, table: Table) -> Reply | None:
+    latest = told(asked, (heard.event for heard in table.log))[-LATEST:]
+    return Reply(together(latest), (LISTED,)) if latest else None
+
+
+@answers
+def what_happened_this_turn(asked: Asked, table: Table) -> Reply | None:
+    """Return the few lines that a player reads who was away since the turn began."""
+    since = len(table.log) - len(this_turn(table))
+    lines = missed(table, asked.seat, since)
+    return Reply(together([line.words for line in lines]), ("4.97.63",)) if lines else what_just_happened(asked, table)
+
+
+@answers
+def last_ruling(asked: Asked, table: Table) -> Reply | None:
+    made = [heard.event for heard in table.log if isinstance(heard.event, (TableDecided, AnswerKept))]
+    if not made:
+        return Reply("This table has made no ruling of its own yet.", ("4.97.03",))
+    return Reply(made[-1].sentence(asked.name), (made[-1].rule, "4.97.03"))
+
+
+@answers
+def what_comes_next(asked: Asked, table: Table) -> Reply | None:
+    """Return the phase after this one."""
+    if table.phase not in PHASES or winner(table):
+        return None
+    after = PHASES[PHASES.index(table.phase) + 1 :]
+    words = say("After {phase} comes {n}.", phase=phase_said(table.phase), n=phase_said(after[0])) if after else ""
+    return Reply(words or "After this phase a new turn begins.", ("1",))
+
+
+def when_it_is(phase: str, asked: Asked, table: Table) -> Reply | None:
+    """Return when a phase is played: now, later in this turn, or in the next."""
+    if table.phase not in PHASES or winner(table):
+        return None
+    here, there = PHASES.index(table.phase), PHASES.index(phase)
+    slots = {"phase": phase_said(phase), "now": phase_said(table.phase)}
+    if here == there:
+        return Reply(say("Now: this is the {phase} phase.", **slots), ("1.00.00",))
+    if here < there:
+        return Reply(say("In the {phase} phase, later in this turn. Now it is {now}.", **slots), ("1.00.00",))
+    return Reply(say("In the {phase} phase of the next turn. Now it is {now}.", **slots), ("1.00.00",))
+
+
+for _phase in PHASES:
+    answers(partial(when_it_is, _phase), f"when_{_phase}")
