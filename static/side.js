@@ -38,6 +38,10 @@
   });
   doc.addEventListener('submit', function (e) {
     var form = e.target, box = form.querySelector && form.querySelector('#ask');
+    if (window.htmx && form.matches('#side form[method=get]') && fits(form.action)) { // asked once more, with what is filled in
+      e.preventDefault();
+      return show(form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form)));
+    }
     if (!box || !form.matches('#look form[role=search]') || !window.htmx) return;
     e.preventDefault();
     opener = box;

@@ -13,7 +13,7 @@ from dataclasses import field
 
 from referee.common.factions import FACTIONS, named
 from referee.common.sealed_shuffles import DECK, seal_order
-from referee.common.turn import in_phase
+from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.holdings.hands import DeckCards
 from referee.holdings.ledger import pay
@@ -28,6 +28,7 @@ from referee.kernel import (
     Event,
     FaceDown,
     Objection,
+    Option,
     Pile,
     Public,
     Question,
@@ -102,6 +103,17 @@ class OptionChanged(Event):
         if self.asked:
             return say("{title}: {value} (asked by {seat})", **slots, seat=name(self.asked))
         return say("{title}: {value}", **slots)
+
+
+def set_before_play(table: Table, option: Option) -> str:
+    """Return what an option was set to before the first phase began."""
+    value = option.default
+    for heard in table.log:
+        if isinstance(heard.event, PhaseBegan) and heard.event.phase in PHASES:
+            break
+        if isinstance(heard.event, OptionChanged) and heard.event.key == option.key:
+            value = heard.event.value
+    return value
 
 
 class Allied(Event, because=("1.10.01.01",)):

@@ -94,7 +94,7 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiti
         first = same[0]
         if all(counted.get(one.seat) == one.rule for one in same):
             continue  # the count names them
-        yield Waiting(_who(table, same), first.rule, first.holds, first.loses)
+        yield Waiting(_who(table, same), first.rule, first.holds, any(one.loses for one in same))
     for tally in (one for one in made if isinstance(one, HeadCount) and one.done < one.of):
         yield Waiting(tally.words, tally.rule)
 

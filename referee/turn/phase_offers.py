@@ -23,7 +23,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import may_hold, played_as
 from referee.holdings.leaders import out_of_sight
-from referee.holdings.ledger import SpiceOnBoard
+from referee.holdings.ledger import SpiceOnBoard, lying
 from referee.kernel import Command, Table, adds, ask, half, memoized, say, together
 from referee.offers.offer import PLAIN, TABLE, Blank, Offer, Offers, forces, halted, seats_of
 from referee.offers.what_now import left_over
@@ -269,13 +269,13 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
         yield Offer(Collect, label, "1.08.01", fixed=(("territory", place), *numbers))
     if known_whole(table, seat):
         return
-    lying = tuple(
+    spread = tuple(
         (name, say("{name} ({n})", name=name, n=amount))
         for name, amount in table.state(SpiceOnBoard).lying.items()
         if amount and (seat, name) not in collected and name not in mine
     )
-    if lying:
-        where = Blank("territory", "Spice in", "select", choices=lying)
+    if spread:
+        where = Blank("territory", "Spice in", "select", choices=spread)
         yield Offer(Collect, "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
 
 
@@ -302,13 +302,16 @@ for _phase in SEAT_MENU:
     adds(Offers, rule="1.00.01", phase=_phase)(what_the_phase_has)
 
 
-@adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)
+COLLECTS = "1.08.01"
+
+
+@adds(Offers, rule=COLLECTS, phase="spice_collection", seat=TABLE)
 def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
     who = [
         say(
             "{seat} {n} in {place}",
             seat=faction_name(seat),
-            n=ask(table, Carries(seat, group.normal, group.special)).value,
+            n=min(ask(table, Carries(seat, group.normal, group.special)).value, lying(table, place)),
             place=place,
         )
         for seat in table.seats
@@ -316,7 +319,7 @@ def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
     ]
     if not who:
         return ()
-    both = not left_over(table) and not halted(table)
+    both = all(one.rule == COLLECTS for one in left_over(table)) and not halted(table)
     collect = Offer(CollectAll, "Collect the spice", "1.08.01", small=together(who, "; "), lead=not both)
     onward = Offer(CollectThenPause, "Collect, then Mentat Pause", "1.08.01", small=together(who, "; "), lead=True)
     return (onward, replace(collect, small="")) if both else (collect,)

@@ -85,8 +85,9 @@ UNCHECKED = phrase("victory.unchecked", "Victory was not checked in this turn.")
 def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
-    words = "Victory not checked yet." if holdings(table).held else "No strongholds entered, so victory is not checked."
-    return (Undone(words, "1.09.02", holds_up=False, passed=went_on(UNCHECKED(), "1.09.02")),)
+    entered = bool(holdings(table).held)
+    words = "Victory not checked yet." if entered else "No strongholds entered, so victory is not checked."
+    return (Undone(words, "1.09.02", holds_up=False, loses=entered, passed=went_on(UNCHECKED(), "1.09.02")),)
 
 
 WAITS: dict[str, Callable[[Table], Says | None]] = {

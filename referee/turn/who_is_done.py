@@ -132,7 +132,8 @@ def whoever_collects(question: Duties, table: Table) -> Iterable[Duty]:
 def _together(table: Table, does: str, rule: str, *by: type[Command]) -> Iterator[Duty]:
     for seat in storm_order(table):
         if not _through(table, seat):
-            yield Duty(seat, does, rule, (*by, SayDone), you=say("{does}, then tap Done", does=YOU.verb(does)))
+            you = say("{does}, then tap Done", does=YOU.verb(does))
+            yield Duty(seat, does, rule, (*by, SayDone), you=you, loses=is_kept(table, seat))
 
 
 def _passed_together(duties: list[Duty], seats: list[str], words: Callable[..., Phrase]) -> list[Duty]:
@@ -175,10 +176,12 @@ def _turn_of(table: Table, seat: str) -> tuple[str, str]:
 
 @adds(LeftOver, rule="1.06.01")
 def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """Once somebody has shipped or is done; a table that does without tells the referee nothing."""
-    if table.phase != "shipment" or not (shipments(table).made or finished(table)):
+    """If forces are tracked, else once somebody has shipped or is done: a table that does without tells nothing."""
+    if table.phase != "shipment":
         return ()
     left = ask(table, ShipmentOrder()).value
+    if not (shipments(table).made or finished(table) or any(is_kept(table, seat) for seat in left)):
+        return ()
     words = say("{left} of {seats} players have not shipped and moved yet.", left=len(left), seats=len(table.seats))
     if len(left) == 1:
         words = say("{seat:The has} not shipped and moved yet.", seat=named(left[0]))

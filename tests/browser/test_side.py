@@ -57,6 +57,16 @@ def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> No
     beside(night, "A player holds at most four treachery cards.")
 
 
+def test_what_should_have_happened_is_added_to_the_case_beside_the_auction(night: Screens) -> None:
+    push(night.screen.locator("#log a.why").first)
+    push(beside(night, "What was recorded").locator("a:has-text('That was wrong')"))
+    side = beside(night, "What should have happened?")
+    side.locator("textarea[name=instead]").fill("Seven cards")
+    push(side.locator("button:has-text('Add to the case')"))
+    night.until(lambda: "Seven" in (side.locator("a[download]").get_attribute("href") or ""), "Never in the case")
+    assert beside(night, "What should have happened?").locator("textarea[name=instead]").input_value() == "Seven cards"
+
+
 @pytest.mark.long
 def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_no_bidding(night: Screens) -> None:
     screen = night.screen

@@ -8,15 +8,17 @@ from collections.abc import Iterator
 import pytest
 
 from referee.agreements.alliances import EndNexus
+from referee.board.forces import is_kept
+from referee.board.strongholds import holdings
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import by_hand
 from referee.kernel import PUBLIC, Command, ask
 from referee.offers.offer import Duty, HeadCount, halted
 from referee.offers.waiting import due
-from referee.offers.what_now import LeftOver
+from referee.offers.what_now import LeftOver, left_over, passed_over
 from referee.running.outcome import Outcome
-from referee.turn.next_phase import GoTo
+from referee.turn.next_phase import GoTo, onward
 from tests.kit import Rooms, seeds
 
 GAMES, SEATS = 4, 7
@@ -27,6 +29,7 @@ class PassedOver(Rooms):
 
     found = 0
     mute: list[tuple[str, str]]
+    light: set[tuple[str, str]]
 
     def due(self) -> Iterator[tuple[str, str, tuple[type[Command], ...]]]:
         """Yield what everybody sees is lost, held up or waited for: whose, by which rule, and what does it."""
@@ -41,7 +44,21 @@ class PassedOver(Rooms):
             if left.holds_up or left.loses or left.waits:
                 yield "", left.rule, ()
 
+    def lost_by_a_tap(self) -> Iterator[tuple[str, str]]:
+        """Yield what the plain button to the next phase would pass over, though somebody is waited for or loses it."""
+        offer = onward(self.public)
+        tracked = any(is_kept(self.public, seat) for seat in self.public.seats)  # else the table tells what it likes
+        known = self.public.phase != "mentat_pause" or holdings(self.public).held
+        if offer.command is not GoTo or offer.sure or not (tracked and known):
+            return
+        waited_for = {one.rule for one in left_over(self.public) if one.waits}
+        waited_for |= {one.rule for one in due(self.public) if isinstance(one, Duty) and not (one.free or one.secret)}
+        for event in passed_over(self.public, dict(offer.fixed)["phase"]):
+            if waited_for.intersection(event.rules()):
+                yield self.public.phase, event.sentence(named)
+
     def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        self.light.update(self.lost_by_a_tap())
         before, heard = [*self.due()], len(self.public.log)
         outcome = super().try_it(command, who)
         told = {rule for one in self.public.log[heard:] if one.event.sentence(named) for rule in one.event.rules()}
@@ -60,7 +77,7 @@ def test_4_97_03_whatever_is_passed_over_leaves_a_line_with_its_rule(seed: int) 
     dice = random.Random(f"passed {seed}")
     chosen = tuple((one.key, one.value) for one in MODULES.values() if dice.random() < 0.6)
     seats = dice.sample(sorted(FACTIONS), SEATS)
-    PassedOver.mute = []
+    PassedOver.mute, PassedOver.light = [], set()
     game = PassedOver(seed, seats, "advanced" if seed % 4 else "basic", chosen)
     game.play(2, 8)
-    assert game.found and not game.mute
+    assert game.found and not game.mute and not game.light

@@ -118,8 +118,8 @@ UNTURNED = phrase("spice_blow.unturned", "No more spice cards are turned in this
 def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "spice_blow" or not pile_now(table):
         return ()
-    passed = went_on(UNTURNED(), "1.02.01")
-    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False, passed=passed),)
+    passed, told = went_on(UNTURNED(), "1.02.01"), dealt(table) or any(is_kept(table, seat) for seat in table.seats)
+    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False, loses=told, passed=passed),)
 
 
 def _after(table: Table) -> Iterator[Says]:

@@ -70,7 +70,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
         by_card = ask(table, StormBy()).value == CARD
         both = "The storm card shows" if by_card else "Total of both dials"
         least, most = bounds(table)
-        phones = table.turn == 1 and _dialed_on_phones(table)
+        phones = _dialed_on_phones(table)
         if table.turn == 1:
             number = Blank("distance", both, "number", least, most, "0")
             yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True, aside=phones)

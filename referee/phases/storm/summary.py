@@ -82,8 +82,8 @@ STANDS = phrase("storm.stands", "The storm does not move in this turn.")
 def a_storm_to_move(question: LeftOver, table: Table) -> Iterable[Undone]:
     if table.phase != "storm" or has_moved(table):
         return ()
-    passed = went_on(STANDS(), "1.01.02")
-    return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False, passed=passed),)
+    passed, told = went_on(STANDS(), "1.01.02"), any(is_kept(table, seat) for seat in table.seats)
+    return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False, loses=told, passed=passed),)
 
 
 def _step(table: Table) -> tuple[Says, ...]:

@@ -14,9 +14,11 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.sealed_shuffles import SHORT, in_fours
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, POSITIONS, SPICE, SPICE_DECK, STORM_CARDS, TREACHERY_CARDS
-from referee.holdings.setup import SeatEntry, SetTable
+from referee.holdings.setup import SeatEntry, SetTable, set_before_play
 from referee.kernel import OPTIONS, BadCommand, Option, State, Table, say, setting
 from referee.paper.join_midgame import JoinInTheMiddle
+from referee.phases.mentat.victory import TURNS
+from referee.turn.on_time.end_time import END_TIME
 from referee.web.app.event_lines import chip, short
 from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (
@@ -135,9 +137,13 @@ class Entered(State):
 
     @classmethod
     def again(cls, table: Table) -> Entered:
-        """Return the form for the same people once more: in their seats, with their factions and house rules."""
+        """Return the form for the same people once more: in their seats, with their factions and house rules.
+
+        When an evening ends is of that evening alone, and so is a last turn agreed on during the game.
+        """
         made = cls([SeatRow(seat, own.player) for seat, own in table.seats.items()], table.name, rules=table.rules)
         made.options = {key: setting(table, one) for key, one in OPTIONS.items()}
+        made.options.update({END_TIME.key: END_TIME.default, TURNS.key: set_before_play(table, TURNS)})
         made._find_boxes()
         return made
 
@@ -276,6 +282,7 @@ class Entered(State):
             for n, row in enumerate(self.rows, start=1)
         ]
         physical = tuple(self.options[key] for key in PHYSICAL)
+        first = self.options[COACH] == "on" and self.rules == "basic" and physical == PRESETS[ON_PHONES].values
         told = any(row.count or row.spice or row.ally or any(row.more.values()) for row in self.rows)
         mid = told or self.turn not in {"", "1"} or self.middle.told
         return SetupForm(
@@ -303,7 +310,7 @@ class Entered(State):
             presets=tuple(
                 SetupPreset(name, one.title, one.line, one.values == physical) for name, one in PRESETS.items()
             ),
-            first_game=self.options[COACH] == "on",
+            first_game=first,
             chairs=self.chairs,
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
             options=grouped(house, lambda one: self.options[one.key], line),

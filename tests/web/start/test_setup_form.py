@@ -42,10 +42,26 @@ def test_0_08_a_first_game_is_basic_with_hints_and_all_dealt_and_the_second_take
     page = evening.host.get("/new?teach=1").text
     wanted = {"rules": "basic", "L1": "on", "P1": "dealt", "P4": "drawn", "P5": "dealt"}
     assert all(f'name="{key}" value="{value}" checked' in page for key, value in wanted.items())
-    assert "Your first game" in page and "Your first game" not in evening.host.get("/new").text
+    first = "Basic rules, hints on every screen"
+    assert first in page and first not in evening.host.get("/new").text
     table = evening.set_table(set_up(("atreides", "fremen"), name="Old"))
     again = evening.host.get(f"/new?again={table}").text
     assert re.findall(r'name="player" value="(\w+)"', again) == ["P1", "P2"] and 'name="go"' in again
+
+
+def test_0_08_a_rematch_keeps_its_number_of_turns_but_no_last_turn_and_no_end_agreed_on_for_the_evening_before(
+    evening: Evening,
+) -> None:
+    def turns(last: str) -> tuple[list[str], list[str]]:
+        chosen = set_up(("atreides", "fremen"), name=f"Turns {last}") | {"N1": last, "N2-seconds": "23:30"}
+        evening.table = evening.set_table(chosen)
+        evening.must("host", "GoTo", phase="storm")
+        evening.must("host", "ChangeOption", option="N1", value="2")
+        page = evening.host.get(f"/new?again={evening.table}").text
+        number, end = (re.findall(rf'name="{key}" value="(\w+)" checked', page) for key in ("N1", "N2"))
+        return number, end
+
+    assert turns("10") == (["10"], ["none"]) and turns("7") == (["7"], ["none"])
 
 
 def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> None:
