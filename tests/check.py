@@ -60,7 +60,7 @@ FAST = {
     "REFEREE_FUZZ": "150",
     "REFEREE_MEDDLING": "350",
     "REFEREE_VALUES": "16",
-    "REFEREE_CHANGED": "60",
+    "REFEREE_TRIED": "30",
     "REFEREE_SECOND": "3",
     "REFEREE_DOORS": "3",
     "REFEREE_TURNS": "4",

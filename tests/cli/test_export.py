@@ -27,6 +27,7 @@ from referee.running.dice import Dice
 from referee.running.journal import FileJournal, JournalError, read
 from referee.running.sitting import Sitting
 from referee.web.fairness.prove import Scratch
+from tests.kit import tried
 
 SEATS = ("atreides", "emperor", "harkonnen")
 
@@ -137,7 +138,7 @@ def test_lines_that_are_no_whole_game_leave_nothing_behind(
     assert not list((tmp_path / "elsewhere").glob("*")) if (tmp_path / "elsewhere").exists() else True
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     data=st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),

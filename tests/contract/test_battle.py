@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from referee.cli import main
 from referee.cli.battle import answer_line
 from referee.holdings.leaders import key
-from tests.kit import ROOT, battle_case, fight, settle, side
+from tests.kit import ROOT, battle_case, fight, settle, side, tried
 
 DATA = ROOT / "tests" / "cases" / "battle.example.jsonl"
 EXAMPLES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
@@ -207,7 +207,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tried(300), deadline=None)
 @given(st.data(), JUNK)
 def test_junk_in_any_place_is_answered(data: st.DataObject, junk: Any) -> None:
     record = battle_case(

@@ -16,7 +16,7 @@ from referee.cli import main
 from referee.cli.play import answer_line
 from referee.contract.schema.misspelt import misspelt
 from tests.contract.all_cases import FILES, verb_of
-from tests.kit import BY_LETTER, OPEN, RESTART, THREE, code_of, last_state, play_script, script_case
+from tests.kit import BY_LETTER, OPEN, RESTART, THREE, code_of, last_state, play_script, script_case, tried
 
 # -- the command --------------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ VALUES = st.recursive(
 KEYS = ["act", "by", "to", "for", "of", "amount", "from", "with", "use", "ability", "card"]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=tried(60), deadline=None, derandomize=True)
 @given(
     st.sampled_from(sorted(script_case(THREE, OPEN))),
     VALUES,
@@ -225,7 +225,7 @@ WORDS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=tried(60), deadline=None, derandomize=True)
 @given(
     st.lists(st.sampled_from(WORDS), max_size=40),
     st.sampled_from(["refuse", "restart"]),

@@ -26,10 +26,10 @@ from referee.rulebook.lookup import LANGUAGES
 from tests.contract.all_cases import ROOM
 from tests.contract.made_lines import FORMS as LINES
 from tests.contract.made_lines import made_line
+from tests.kit import tried
 
 Case = dict[str, Any]
 MADE = 4 * int(os.environ.get("REFEREE_EXAMPLES", "40"))
-CHANGED = int(os.environ.get("REFEREE_CHANGED", "200"))
 EVERY = int(os.environ.get("REFEREE_VALUES", "1"))  # of the values that a field is given, another one each field
 SCHEMAS = {form: schema_of(form) for form in FORMS}
 FACTION_NAMES = [made.name for made in FACTIONS.values()]
@@ -147,7 +147,7 @@ def ways(form: str, case: Case, *, deep: bool) -> list[tuple[Any, ...]]:
     return sorted({*paths[1:], *((*path, name) for path in records for name in published(form, path))}, key=str)
 
 
-@settings(max_examples=CHANGED, deadline=None, derandomize=True)
+@settings(max_examples=tried(200), deadline=None, derandomize=True)
 @given(st.data())
 def test_readers_and_schema_agree_on_what_is_changed(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(KINDS))

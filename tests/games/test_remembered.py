@@ -7,6 +7,7 @@ Factions that do not play, and modules that are not in play, are not asked: aske
 
 from __future__ import annotations
 
+import os
 from typing import Any
 from unittest.mock import patch
 
@@ -20,6 +21,8 @@ from referee.kernel.rulings import _answer
 from referee.kernel.speakers import Added, NoSay
 from referee.running.outcome import Outcome
 from tests.kit import Fighters, LiveTable
+
+TURNS = int(os.environ.get("REFEREE_REMEMBERED", "3"))
 
 
 def all_speak(table: Table) -> NoSay:
@@ -96,11 +99,11 @@ def _is_of(memo: dict[object, Remembered], key: object, kept: Remembered) -> boo
 def test_what_is_remembered_is_what_would_be_answered_now(first: int, modules: bool) -> None:
     options = tuple((one.key, one.value) for one in MODULES.values()) if modules else ()
     players = Asked(first, list(FACTIONS)[first:][:6], "advanced", options)
-    players.play(turns=3, presses=8)
-    assert players.compared > 5000
-    assert players.outlived > 1000
-    assert players.taken_over > 500
-    assert players.pieces_outlived > 500
+    players.play(turns=TURNS, presses=8)
+    assert players.compared > TURNS * 5000 // 3
+    assert players.outlived > TURNS * 1000 // 3
+    assert players.taken_over > TURNS * 500 // 3
+    assert players.pieces_outlived > TURNS * 500 // 3
 
 
 @memoized

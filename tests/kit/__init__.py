@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # the names that tests import, and the modules that have them
     )
     from tests.kit.chromium import BROWSER_FLAGS, BROWSER_NAMES, KINDS, NoBrowser, paths, running_chromium
     from tests.kit.crowd import CROWD_PATIENCE, FRIEND, HOME, STRANGER, WHOLE, Crowd, ended, served
-    from tests.kit.dice import WHOLE_DECK, Backwards, Loaded, Stacked, Thirds, Top, deck, same_every_run, seeds
+    from tests.kit.dice import WHOLE_DECK, Backwards, Loaded, Stacked, Thirds, Top, deck, same_every_run, seeds, tried
     from tests.kit.engine import (
         LOW_PORTS,
         MEMORY,

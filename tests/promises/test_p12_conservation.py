@@ -95,6 +95,7 @@ from tests.kit import (
     everything_once,
     position_event,
     same_every_run,
+    tried,
 )
 
 ALL = sorted(FACTIONS)
@@ -445,7 +446,7 @@ PLACE = st.fixed_dictionaries({
     ),
     "events": st.lists(STEPS, min_size=6, max_size=25).map(lambda steps: [position_event(step) for step in steps]),
 })  # fmt: skip
-MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=tried(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 State = dict[str, Any]
 
 

@@ -19,6 +19,7 @@ from referee.rulebook.book import BadRuleText, Rulebook, RuleEntry, Ruling, read
 from referee.rulebook.query_words import matter, plain, stem
 from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
+from tests.kit import tried
 from tests.tools.search.__main__ import questions, share
 
 SETS = ("public", "dictated", "table", "strangers", "asked", "posted", "rules_asked", "known")
@@ -142,7 +143,7 @@ def test_odd_input_is_answered_and_never_raises(query: str) -> None:
 
 @given(st.text(max_size=60))
 @example("bid\x00 limit")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tried(150), deadline=None)
 def test_any_text_is_answered(query: str) -> None:
     assert len(search(query, phase=query, faction=query)) <= 5
 

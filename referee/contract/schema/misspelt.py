@@ -6,7 +6,7 @@ A field that no reader knows is passed over, as the contract says. A misspelt on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from referee.contract.lines import read
@@ -29,8 +29,13 @@ def misspelt(form: str, line: bytes) -> Iterator[str]:
     records = (record for record in _records_in(looked_into) if record.get("act") != "command")  # they have its fields
     said = [*case, *(name for record in records for name in record)]
     for name in dict.fromkeys(said):
-        if name not in known and (meant := nearest(name, known, ALIKE)):
+        if name not in known and (meant := _meant(form, name)):
             yield f"No field is called {name[:40]!r}.{meant}"
+
+
+@lru_cache(1000)  # the lines of a file have the same fields
+def _meant(form: str, name: str) -> str:
+    return nearest(name, _fields_of(form), ALIKE)
 
 
 @cache
