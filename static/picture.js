@@ -9,6 +9,6 @@ document.addEventListener('click', async (tap) => {
   [sheet.width, sheet.height] = [1200, 1500];
   sheet.getContext('2d').drawImage(picture, 0, 0, 1200, 1500);
   save.href = sheet.toDataURL('image/png');
-  save.download = `${document.title}.png`;
+  save.download = `${link.pathname.split('/')[2]}.png`;
   save.click();
 });

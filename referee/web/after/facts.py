@@ -27,7 +27,10 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
     won, told = winner(public), moments(public.log)
     for one in reversed(told):
         if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
-            yield "The battle that decided it", say("{battle}, turn {turn}", battle=one.battle, turn=one.turn)
+            yield (
+                "The battle that decided it",
+                say("{battle}, turn {turn}", battle=one.battle.rstrip("."), turn=one.turn),
+            )
             break
     if sold := sales(public.log):
         dearest = max(sold, key=lambda one: one.price)
@@ -62,4 +65,4 @@ def _predicted(events: Iterable[Event], sealed: Iterable[Event]) -> Iterator[str
     yield from (one.sentence(named) for one in right)
     made = [one for one in sealed if one.shows == "prediction" and isinstance(one, Whisper)]
     if made and not right:
-        yield together([made[-1].sentence(named), "They were wrong."])
+        yield together([made[-1].sentence(named), "That did not win them the game."])

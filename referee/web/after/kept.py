@@ -6,8 +6,10 @@ picture is drawn as SVG; the browser that saves it makes a PNG of it, so no libr
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import wrap
 
 from flask import Blueprint, Response, current_app, request
 
@@ -30,7 +32,13 @@ from referee.web.view_models.after import KeptEvening, KeptPicture, Still
 from referee.web.view_models.parts import Frame, Line
 
 STYLES = ("tokens.css", "map.css")
+FONT = "fonts/atkinson-hyperlegible-next.woff2"
 LASTS_S = 30  # seconds that the whole game is replayed in
+WIDE, TALL, IN_A_ROW = (
+    54,
+    1490,
+    4,
+)  # of the picture: characters in a line, its last line (px), players beside each other
 
 pages = Blueprint("kept", __name__)
 
@@ -65,11 +73,21 @@ def pictured(sitting: Sitting) -> KeptPicture:
     head, lines = _outcome(public)
     facts = tuple(facts_of(public))
     drawn = scene(public, "#", below=True)
+    players = tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items())
+    rows = tuple((title if not n else "", line) for title, words in facts for n, line in enumerate(wrap(words, WIDE)))
+    first = TALL - 40 * len(rows)
     return KeptPicture(
-        Frame(public.name or table_asked(), request.path), head, lines,
-        tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items()),
-        drawn, facts, _styles(), _ground(),
+        Frame(public.name or table_asked(), request.path), head, lines, players, drawn,
+        tuple((first + 40 * n, *row) for n, row in enumerate(rows)), _map_at(len(players), first),
+        _styles(), _ground(),
     )  # fmt: skip
+
+
+def _map_at(players: int, below: int) -> tuple[int, int, int]:
+    """Return where the map lies between the seals of the players and what is told: left, top and side (px)."""
+    top = 260 + 48 * -(-players // IN_A_ROW)
+    side = min(900, below - 50 - top)
+    return 600 - side // 2, top, side
 
 
 def _outcome(public: Table) -> tuple[str, tuple[Line, ...]]:
@@ -104,7 +122,9 @@ def kept(sitting: Sitting) -> KeptEvening:
 
 def _styles() -> str:
     folder = Path(str(current_app.static_folder))
-    return "".join(flatten((folder / name).read_text("utf-8")) for name in STYLES)
+    font = b64encode((folder / FONT).read_bytes()).decode()
+    sheet = "".join(flatten((folder / name).read_text("utf-8")) for name in STYLES)
+    return sheet.replace(FONT, f"data:font/woff2;base64,{font}")
 
 
 def _ground() -> str:

@@ -19,7 +19,7 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel import Value, listed, say
-from referee.rulebook.book import rulebook
+from referee.rulebook.book import rulebook, subject
 from referee.running.journal import JournalError
 from referee.running.people import People, plain, read_people, write_people
 from referee.web.after.story import Game
@@ -184,5 +184,4 @@ def _rows(found: dict[K, WinTally], heading: Callable[[K], tuple[str, str]]) -> 
 
 def _title(rule: str) -> str:
     """Return a way to win as the book calls its rule, with its number."""
-    entry = rulebook().get(rule)
-    return say("{title} · {rule}", title=entry.title, rule=rule) if entry else rule
+    return say("{title} · {rule}", title=subject(rule), rule=rule) if rule in rulebook() else rule

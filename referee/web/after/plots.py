@@ -27,7 +27,9 @@ COLOURS: Final = {  # by the codes of the seals, as in tokens.css, but fit to be
     "cho": "#c39a4a",
     "ric": "#9fb0c4",
 }
-PLOT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture: styles, nothing else
+PLOT_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"  # a picture: its own styles
+)
 PLAIN: Final = "#bdbdd4"
 DASHES: Final = ("", "8,4", "2,4", "12,4,2,4", "4,4", "16,6")
 GROUND, GRID, INK = "#171931", "#454974", "#f7eedc"

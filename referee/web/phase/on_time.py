@@ -8,11 +8,11 @@ from flask import current_app
 
 from referee.kernel import PUBLIC, Table
 from referee.running.sitting import Sitting
-from referee.turn.on_time.last_turn import agree_on
+from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
 from referee.web.app.context import table_asked
 from referee.web.app.from_rooms import button_of, line_of_said
-from referee.web.view_models.parts import Panel
+from referee.web.view_models.parts import Act, Line, Panel
 
 
 def learn_the_pace(sitting: Sitting) -> None:
@@ -30,7 +30,17 @@ def on_time(sitting: Sitting, public: Table, table: str) -> TimeSaid:
     return time_said(public, sitting.pace()._replace(spent=0, heard=0, stopped=False), minutes, learned)
 
 
-def on_time_panel(said: TimeSaid) -> tuple[Panel, ...]:
-    """Return the panel about time, with the button that agrees on the last turn where that is proposed."""
-    acts = (replace(button_of(agree_on(said.last)), go=False),) if said.last else ()
+def on_time_panel(said: TimeSaid, *, beside: bool = True) -> tuple[Panel, ...]:
+    """Return the panel about time, with the button that agrees on the last turn where that is proposed ``beside``."""
+    acts = last_turn_acts(said) if beside else ()
     return (Panel(said.title, tuple(map(line_of_said, said.lines)), "note", acts, id="on-time"),) if said.lines else ()
+
+
+def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:
+    return (replace(button_of(agree_on(said.last)), go=False, big=False),) if said.last else ()
+
+
+def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
+    """Return what speaks for the turn that is proposed as the last, and what that changes."""
+    told = (*said.lines[:1], *what_changes(public, said.last)) if said.last else ()
+    return tuple(map(line_of_said, told))

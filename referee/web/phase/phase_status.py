@@ -14,7 +14,7 @@ from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.phases.mentat.victory import in_names, winner
 from referee.powers.karama_windows import waits_with_it
-from referee.rulebook.book import rulebook
+from referee.rulebook.book import subject
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line, Panel
@@ -33,7 +33,7 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
         return ()
     reasons = [rule for rule in won.why if rule not in CHECKED][:2]
     when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
-    return (*(Line(say("*{title}*", title=rulebook()[rule].title), chips=(chip(rule),)) for rule in reasons), when)
+    return (*(Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons), when)
 
 
 def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:

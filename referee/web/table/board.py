@@ -54,7 +54,7 @@ from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
-from referee.web.phase.on_time import learn_the_pace, on_time, on_time_panel
+from referee.web.phase.on_time import last_turn_acts, last_turn_lines, learn_the_pace, on_time, on_time_panel
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
 from referee.web.view_models.battle import Fight
@@ -128,6 +128,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
     places, middle = told.places if told else (), table_view.middle_lines(public)
     ground = f"{way('table.board')}place/"
     timed = on_time(sitting, public, table_asked())
+    in_the_pause = replace(timed, last=timed.last if public.phase == "mentat_pause" else 0)  # asked in the middle then
     drawn = scene(public, ground, places, large=mode == "break") if mode != "lobby" else None
     return Board(
         frame=_frame(sitting, public, steers),
@@ -145,6 +146,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
             *_said_in(mode, aloud),
             *_lobby_lines(public),
             *_unsaid(() if told and mode == "over" else middle, told),
+            *last_turn_lines(in_the_pause, public),
         ),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
@@ -154,14 +156,14 @@ def build(sitting: Sitting, steers: bool) -> Board:
         panels=(
             *moved(steers),
             *_asked(public, steers),
-            *on_time_panel(timed),
+            *on_time_panel(timed, beside=not in_the_pause.last),
             *(
                 _with(one, None if told else aloud)
                 for one in _panels(sitting, public, steers)
                 if not (drawn and one.id in ON_THE_MAP)
             ),
         ),
-        go=(*other_address(public), *_go(public)) if steers else (),
+        go=(*other_address(public), *_go(public), *last_turn_acts(in_the_pause)) if steers else (),
         pad=_pad(public) if steers and not paused else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=way("menus.more"),

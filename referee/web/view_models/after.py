@@ -88,6 +88,7 @@ class KeptPicture(Value):
     lines: tuple[Line, ...]
     players: tuple[tuple[str, str], ...]  # (seal, player)
     scene: Scene | None
-    facts: tuple[tuple[str, str], ...]  # (title, words)
+    facts: tuple[tuple[int, str, str], ...]  # lines: (where its foot stands, title, words), px
+    map: tuple[int, int, int]  # (left, top, side), px
     styles: str
     ground: str

@@ -13,7 +13,7 @@ from referee.web.map import scene as scenery
 from tests.kit import Evening, Play
 
 MOST_BYTES = 500_000
-LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|fonts/)([^"')>\s]+)""")
+LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|data:)([^"')>\s]+)""")
 
 
 @pytest.fixture
@@ -66,6 +66,19 @@ def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Even
     assert "Most expensive card" in words and any(one.startswith("3 spice, ") for one in words)
     over.must("atreides", "KeepNote", text="Harkonnen bought poison")
     assert over.onlooker.get(f"/t/{over.table}/after/picture.svg").text == answer.text
+
+
+def test_no_line_of_the_picture_runs_out_of_it_and_the_map_keeps_clear_of_them(
+    over: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [(f"Title {n}", "Harkonnen win 11 to 5 against Bene Gesserit in Habbanya Sietch, turn 10") for n in range(6)]
+    monkeypatch.setattr("referee.web.after.kept.facts_of", lambda public: told)
+    drawn = ElementTree.fromstring(over.onlooker.get(f"/t/{over.table}/after/picture.svg").text)
+    lines = [one for one in drawn.iter("{http://www.w3.org/2000/svg}text") if one.get("class") == "fact"]
+    assert len(lines) == 12 and all(len("".join(one.itertext())) <= 54 for one in lines)
+    at = [int(one.get("y", 0)) for one in lines]
+    board = next(one for one in drawn.iter("{http://www.w3.org/2000/svg}svg") if one.get("class") == "map")
+    assert int(board.get("y", 0)) + int(board.get("height", 0)) < min(at) - 28 and max(at) < 1500
 
 
 def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:

@@ -29,6 +29,20 @@ def test_4_97_62_the_last_turn_is_agreed_on_the_table_screen(play: Play) -> None
     assert "Turn 1 of 3" in board(evening) and last_turn(evening.sitting.screen(PUBLIC)) == 3
 
 
+def test_4_97_62_in_the_pause_before_it_the_last_turn_is_proposed_in_the_middle_with_what_it_changes(
+    play: Play,
+) -> None:
+    evening = play(N2=shown(Clock().at + 40 * 60_000))
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    page, made = board(evening), "Make turn 2 the last"
+    panel = page.partition('id="on-time"')[2].partition("</section>")[0]
+    middle = page.partition("<main")[2].partition("<aside")[0]
+    assert page.count(made) == 1 and made in middle and made not in panel
+    assert "turn 2 is the last that fits" in middle and "prediction fails if it names a later turn" in middle
+    evening.must("host", "ChangeOption", option="N1", value="2")
+    assert made not in board(evening) and "Turn 1 of 2" in board(evening)
+
+
 def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play: Play) -> None:
     evening = play(N2=TONIGHT)
     evening.must("host", "GoTo", phase="bidding", anyway="1")
