@@ -13,8 +13,8 @@ from referee.phases.bidding.events import BiddingBegan
 RULE = "4.97.67"
 
 
-class LetRefereePlay(Command, by="both", own_form=True):
-    """Have the referee play a seat from now on, or until this phase ends."""
+class LetRefereePlay(Command, by="both", own_form=True, grave=True):
+    """Have the referee play a seat from now on, or until this phase ends: a seat is given away, so it is held."""
 
     seat: str
     for_phase: bool = False

@@ -27,7 +27,7 @@ from referee.powers.windows import window
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
 from referee.turn.absence import away
-from referee.turn.clock import LONGER, PAUSE, RESUME, longer, seconds_of_step
+from referee.turn.clock import LONGER, PAUSE, QUESTION, RESUME, longer, seconds_of_step
 from referee.turn.next_phase import GoTo, alone, beginnings, next_bidding
 from referee.web.after.shields import behind_the_shields
 from referee.web.app.context import (
@@ -170,7 +170,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         steers=steers,
         status=holdups.aloud(public, say("{head} {small}", head=head, small=small) if small else head),
         sit=_seat_of_viewer(sitting),
-        battle=_battle(sitting, public, steers),
+        battle=_battle(sitting, public, steers, head if paused not in {"", QUESTION} else ""),
         pulses=() if winner(public) else pulses(public),
         coach=coached(public),
         health=way("health.health"),
@@ -201,8 +201,14 @@ def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
     return tuple(line for line in lines if not any(words.endswith(line.text.casefold()) for words in said))
 
 
-def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
+def _battle(sitting: Sitting, public: Table, steers: bool, stopped: str) -> Fight | None:
+    """Return the battle; while its clock is paused, its headline is that, ``stopped``."""
     made, told = fight_view(public, steers), taken_back(sitting)
+    if made and stopped:
+        asked = say("{head} {small}", head=made.say, small=made.small) if made.small else made.say
+        lines = (Line(say("*{title}*", title=asked)), *made.lines)
+        acts = tuple(replace(act, go=False) for act in made.acts)
+        made = replace(made, say=stopped, small="", f="", lines=lines, acts=acts, early=False)
     if made and made.proof:
         made = replace(made, wrong=url_for("reported.of_table", number=last_line(public, BattleJudged)))
     return replace(made, lines=(*told, *made.lines)) if made and told else made

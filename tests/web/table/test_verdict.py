@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from referee.kernel import Command
+from referee.kernel import PUBLIC, Command
 from referee.phases.battle.lock_plan import LockPlan
+from referee.turn.clock import ResumeClock
 from referee.web.battle.table import fight_view
-from tests.kit import ATREIDES, HARKONNEN, Room
+from tests.kit import ATREIDES, HARKONNEN, Evening, Room
 
 HANDS = {"atreides": ("Lasgun/1", "Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
 LASGUN = LockPlan("atreides", 3, "Lady Jessica", "Lasgun")
@@ -35,3 +39,22 @@ def test_1_07_06_why_ends_with_who_wins_and_the_rest_is_what_it_costs(
     assert shown and (shown.proof[-1].text, shown.lines[0].text) == (last, first)
     assert [line.sentence for line in room.live.verdict.lines] == [line.text for line in (*shown.proof, *shown.lines)]
     assert all(line.chips for line in (*shown.proof, *shown.lines))
+
+
+def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
+    room = Room(hands=HANDS, file=tmp_path / "battle.referee", C5="120")
+    room.begin()
+    room.journal.close()
+    evening = Evening(tmp_path)
+    evening.table = "battle"
+
+    def middle() -> str:
+        return evening.host.get("/t/battle/").text.partition('id="outcome"')[2].partition("</section>")[0]
+
+    head = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
+    found = head.search(middle())  # after a restart it is paused
+    assert found and "Paused" in found[1] and "<b>Arrakeen</b>" in middle()
+    assert evening.sitting.act(ResumeClock(), PUBLIC).done
+    found = head.search(middle())
+    assert found and "Paused" not in found[1] and "Arrakeen" in found[1]
+    evening.close()
