@@ -20,9 +20,10 @@ from referee.kernel import Chance, Event, Objection, Public, Table, Whisper, add
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
-from referee.phases.mentat.victory import GameWon, Victory, last_turn
+from referee.phases.mentat.victory import GameWon, Victory, last_turn, winner
 from referee.turn.on_time.last_turn import LastTurnChanges
 
+NOT_FORETOLD = "Faction and turn were right, but a special victory cannot be predicted."
 NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
 
@@ -106,11 +107,15 @@ class Predict(Choice[str], by="seat", grave=True):
             yield PredictionSealed(self.seat)
 
 
+def foretold(made: PredictionMade, won: GameWon | Victory) -> bool:
+    """Return whether faction and turn are those of a victory, which counts for one by strongholds alone (2.02.03)."""
+    return made.of in won.seats and made.turn == won.turn
+
+
 @after(GameWon, rule=RULE)
 def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event]:
     sealed_one = table.get(PredictionMade)
-    hit = sealed_one and sealed_one.of in event.seats and sealed_one.turn == event.turn
-    if sealed_one and hit and event.how == "strongholds" and ME in table.seats:
+    if sealed_one and foretold(sealed_one, event) and event.how == "strongholds" and ME in table.seats:
         yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
 
 
@@ -138,7 +143,9 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     if not prediction:
         return ()
     words = say("{faction} in turn {turn}", faction=faction_name(prediction.of), turn=prediction.turn)
-    return (Kept("Your prediction", (words,), RULE, opened="Prediction"),)
+    won = winner(table)
+    missed = (NOT_FORETOLD,) if won and foretold(prediction, won) else ()
+    return (Kept("Your prediction", (words, *missed), RULE, opened="Prediction"),)
 
 
 # -- on paper -----------------------------------------------------------------------------------------

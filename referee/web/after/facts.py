@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.kernel import Event, Table, Whisper, listed, say, together
+from referee.factions.bene_gesserit.prediction import NOT_FORETOLD, PredictionMade, foretold
+from referee.kernel import Event, Table, listed, say, together
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.mentat.victory import winner
+from referee.phases.mentat.victory import Victory, winner
 from referee.web.after.story import game_of, length_said, moments, sales
 from referee.web.phase.battle_headlines import fought
 
@@ -27,10 +28,8 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
     won, told = winner(public), moments(public.log)
     for one in reversed(told):
         if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
-            yield (
-                "The battle that decided it",
-                say("{battle}, turn {turn}", battle=one.battle.rstrip("."), turn=one.turn),
-            )
+            battle = one.battle.rstrip(".")
+            yield "The battle that decided it", say("{battle}, turn {turn}", battle=battle, turn=one.turn)
             break
     if sold := sales(public.log):
         dearest = max(sold, key=lambda one: one.price)
@@ -44,7 +43,7 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
             for one in called[-MOST_TRAITORS:]
         ]
         yield "Traitors", listed(pairs, ",")
-    yield from (("Prediction", words) for words in _predicted(events, sealed))
+    yield from (("Prediction", words) for words in _predicted(events, sealed, won))
     game = game_of(public, "")
     if game is not None:
         yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
@@ -60,9 +59,10 @@ def _biggest(public: Table) -> str:
     return found
 
 
-def _predicted(events: Iterable[Event], sealed: Iterable[Event]) -> Iterator[str]:
+def _predicted(events: Iterable[Event], sealed: Iterable[Event], won: Victory | None) -> Iterator[str]:
     right = [one for one in events if one.shows == "prediction"]
     yield from (one.sentence(named) for one in right)
-    made = [one for one in sealed if one.shows == "prediction" and isinstance(one, Whisper)]
+    made = [one for one in sealed if isinstance(one, PredictionMade)]
     if made and not right:
-        yield together([made[-1].sentence(named), "That did not win them the game."])
+        why = NOT_FORETOLD if won and foretold(made[-1], won) else "That did not win them the game."
+        yield together([made[-1].sentence(named), why])

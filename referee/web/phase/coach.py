@@ -128,16 +128,16 @@ COACH: dict[str, CoachLine] = {
     ),
     "revealed": CoachLine(
         "Read the lines from the top: each says what counts and why. Settle the battle when everybody agrees.",
-        "The higher total wins. The loser loses all forces there, the winner as many as dialed.",
+        "The table says who wins and why. Mostly the loser loses all forces there, the winner as many as dialed.",
         "1.07.06",
     ),
     "spice_collection": CoachLine(
-        "Forces in the sector of the spice collect it. Some strongholds pay their owners too.",
-        "Tap what your forces collect. The spice goes straight behind your shield.",
+        "Forces in the sector of the spice collect 2 each, or 3 with a force in Arrakeen or Carthag.",
+        "Forces in the sector of spice collect it now. It goes straight behind your shield.",
         "1.08.02",
     ),
     "mentat_pause": CoachLine(
-        "Take in your bribes, then check whether anybody holds enough strongholds to win. If not, a new turn begins.",
+        "Take in your bribes, then check whether anybody holds enough strongholds to win.",
         "Three strongholds win, four for allies. Count them before somebody else does.",
         "1.09.01",
     ),
