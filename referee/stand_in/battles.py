@@ -22,6 +22,7 @@ from referee.stand_in.strength import DARES, LEADS, THEIR_SPICE, best_leader, hi
 
 TRIES = 60  # plans that are judged, the best first
 MORE_KEPT = 3  # forces for whose sake more spice is thought of
+KEPT = 0.5  # of what a force is worth, for one that is kept back: first the battle must be won
 ALIKE = 2  # pairs of cards that do the same, of which more are not thought of
 HEADS = 3  # leaders that are thought of, the strongest, and the weakest
 
@@ -79,7 +80,7 @@ def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> 
     most = min(most_support(own, live, seat) if can_be_fed(own, live, seat) else 0, max(0, sight.spice - 1))
     dials, prize = list(_dials(sight, live, most)), prize_of(sight, live.territory, (live.against(seat),))
     real = {card: _real(sight, card) for pair in pairs for card in pair}
-    man = MEN * left(own)
+    man = KEPT * MEN * left(own)
     for head in heads:
         strength, joins = printed_strength(head) or 0, beside.name and head in leaders
         for weapon, defence in pairs if head else (("", ""),):

@@ -26,7 +26,8 @@ WINS, STOPS, THREATENS = 40.0, 35.0, 8.0  # what more if it wins the game, keeps
 IN_THE_WAY = 0.3  # of that, for standing where a foe would need to be, who has yet to ship
 UNSURE, FOE_UNSURE = 0.5, 0.8  # how likely this seat, and a foe, is thought to win each battle elsewhere
 BARE, FIRM = 0.32, 0.11  # how likely a stronghold is held until the next turn, by how many forces
-MEN, CITY = 0.8, 1.5  # what one force is worth; a place that lets its holder fly
+MEN, CITY = 1.0, 1.5  # what one force is worth; a place that lets its holder fly
+LOST = 4.0  # what goes besides forces with a battle that is lost: a leader, cards
 STAGE, AWAIT = 0.35, 10  # what a force is worth that waits beside a stronghold; so many at most
 TOO_MANY = 7  # forces in one place without a foe: more are better elsewhere
 DIALED = (1.0, 0.75, 0.5)  # parts of the highest dial that are thought of
@@ -92,14 +93,14 @@ class Ground:
         leads, prize = LEADS * best_leader(sight.own, sight.seat), here.prize
         if not is_stronghold(place):
             prize = Prize(2 + _harvest(sight, place, forces), 1)
-        best = -self._man * many
+        best, lost = -self._man * many, LOST * left(sight.own) + self._man * many
         for part in DIALED:
             chance = 1.0
             for theirs in here.theirs:
                 chance *= odds(part * most + leads, theirs)
             kept = int(many * (1 - part) + 0.01)
             won = (prize.hold + self._man * kept if kept else 0) + prize.deny
-            best = max(best, chance * won - (1 - chance) * (2 + self._man * many))
+            best = max(best, chance * won - (1 - chance) * lost)
         return best - 0.4 * self._man * many
 
 

@@ -32,7 +32,7 @@ from referee.turn.who_is_done import SayDone
 
 STOPS = 0.15  # how often a card is spent on a power that it could stop
 MOST_REFUSED = 2  # after so many refusals in a phase it sends a command no more
-MOST_JUDGED, FEW = 60, 20
+MOST_JUDGED, FEW = 60, 20  # of what is asked, and of what may be done besides
 WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
 MOVES = (Ship, Send, MoveForces)
 APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
@@ -87,12 +87,12 @@ def _may(sight: Sight, command: Command) -> bool:
     return sight.refused.get(command, 0) < MOST_REFUSED and is_legal(sight, command)
 
 
-def _best(sight: Sight, made: Iterable[Offer], least: float | None) -> Command | None:
-    """Return the command of these forms that is worth most, and more than the ``least``."""
+def _best(sight: Sight, made: Iterable[Offer], least: float | None, most: int = MOST_JUDGED) -> Command | None:
+    """Return the command of these forms that is worth most, and more than the ``least``; so many are judged at most."""
     commands = dict.fromkeys(command for offer in made for command in filled_in(sight, offer))
     weighed = sorted(((value(sight, one), n, one) for n, one in enumerate(commands)), key=lambda it: (-it[0], it[1]))
     likely = [command for worth, _, command in weighed if least is None or worth > least]
-    return next((one for one in likely[:MOST_JUDGED] if _may(sight, one)), None)
+    return next((one for one in likely[:most] if _may(sight, one)), None)
 
 
 def _besides(sight: Sight, look: Look, wanted: Set[type[Command]]) -> NextAct | None:
@@ -103,7 +103,7 @@ def _besides(sight: Sight, look: Look, wanted: Set[type[Command]]) -> NextAct | 
         if kind in left_out or offer.part in SHOWN_APART or offer.on is not None:
             continue
         if is_valued(kind) or wants(sight, kind):
-            best = _best(sight, (offer,), least=0.0)
+            best = _best(sight, (offer,), least=0.0, most=FEW)
             if best is not None:
                 return NextAct(best, "It may, and thinks it helps.")
     return None

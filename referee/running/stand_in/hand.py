@@ -12,6 +12,7 @@ from zlib import crc32
 
 from referee.common.phones_at_seats import stand_ins
 from referee.kernel import PUBLIC, Command, Table, Value, memoized, say
+from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.bidding.state import Bidding
@@ -140,12 +141,13 @@ class Hand:
         refused = self._refused.setdefault(seat, Counter())
         before = sitting.version(PUBLIC)
         for _ in range(AT_ONCE):
-            scene = _scene(sitting.screen(PUBLIC))
-            if self._idle.get(seat) == scene and not duties_of(sitting.screen(seat), seat):
+            public = sitting.screen(PUBLIC)
+            scene, asked = _scene(public), bool(duties_of(sitting.screen(seat), seat) or halted(public))
+            if self._idle.get(seat) == scene and not asked:
                 break
             chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
             if chosen is None:
-                self._idle[seat] = scene
+                self._idle.update({} if asked else {seat: scene})
                 break
             earlier, self.aloud = self.aloud, Aloud(sitting.last() + 1, seat, chosen.why)  # its pages are drawn in it
             outcome = sitting.act(chosen.command, seat, f"stand-in-{sitting.last()}")
