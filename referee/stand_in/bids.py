@@ -12,7 +12,7 @@ from referee.stand_in.ground import reserves
 from referee.stand_in.sight import Sight
 
 FIRST, EACH, ROUGHLY = 5.0, 1.3, 3.0  # spice for the first card, less for each more, give or take
-KEPT, EACH_FORCE = 3, 0.25  # spice kept to ship with, and more for each force in reserve
+KEPT, EACH_FORCE = 3, 0.15  # spice kept to ship with, and more for each force in reserve
 
 
 def most_to_pay(sight: Sight) -> int:

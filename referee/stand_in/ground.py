@@ -22,12 +22,12 @@ from referee.stand_in.sight import Sight
 from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, odds
 
 HOLD, FIRST = 8.0, 3.0  # what a stronghold is worth, and what more the only one
-WINS, STOPS, THREATENS = 40.0, 35.0, 8.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
+WINS, STOPS, THREATENS = 40.0, 40.0, 12.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
 IN_THE_WAY = 0.3  # of that, for standing where a foe would need to be, who has yet to ship
 UNSURE, FOE_UNSURE = 0.5, 0.8  # how likely this seat, and a foe, is thought to win each battle elsewhere
 BARE, FIRM = 0.32, 0.11  # how likely a stronghold is held until the next turn, by how many forces
-MEN, CITY = 1.0, 1.5  # what one force is worth; a place that lets its holder fly
-LOST = 4.0  # what goes besides forces with a battle that is lost: a leader, cards
+MEN, CITY = 0.8, 1.5  # what one force is worth; a place that lets its holder fly
+LOST = 3.0  # what goes besides forces with a battle that is lost: a leader, cards
 STAGE, AWAIT = 0.35, 10  # what a force is worth that waits beside a stronghold; so many at most
 TOO_MANY = 7  # forces in one place without a foe: more are better elsewhere
 DIALED = (1.0, 0.75, 0.5)  # parts of the highest dial that are thought of

@@ -66,7 +66,8 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
         chosen = plan(sight)
         return NextAct(chosen, "It plans to win with what that takes.") if chosen else None
     if Ready in duty.by:
-        return _stop(sight) or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
+        first = _stop(sight) or _besides(sight, look, {*duty.by})
+        return first or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
     found = [one for one in look() if one.command in duty.by and one.command not in APART]
     best = _best(sight, found, least=0.0 if duty.free or SayDone in duty.by else None)
     if best is not None:

@@ -8,6 +8,8 @@ from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.ecaz.effects import AnswerEcaz
 from referee.factions.fremen.reserves_ride import RideWithReserves
+from referee.factions.ixian.before_auction import SkipSorting
+from referee.factions.ixian.swap import SwapCard
 from referee.factions.moritani.reaction import AnswerTerms, OfferTerms
 from referee.factions.spacing_guild.junction import GrantPassage
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, WantLeader
@@ -15,11 +17,12 @@ from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel import Command, ask
 from referee.offers.gains import LEFT_ALONE, OfferGains
-from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
 from referee.powers.open_question import AnswerQuestion
+from referee.powers.windows import Ready
 from referee.running.dice import Dice
 from referee.stand_in.bids import KEPT, bid, most_to_pay
 from referee.stand_in.mind import next_act
@@ -135,3 +138,14 @@ def test_4_97_67_a_command_of_any_room_is_weighed_by_the_place_it_goes_to() -> N
         goal: value(sight, RideWithReserves("fremen", 5, goal)) for goal in ("Carthag", "Polar Sink", "The Great Flat")
     }
     assert rides["Carthag"] == max(rides.values()) > 0
+
+
+def test_4_97_67_in_the_pause_for_powers_it_also_uses_its_own() -> None:
+    made = []
+    for turn in range(2, 9):
+        table = LiveTable(
+            "ixian", "emperor", hands={"ixian": ("Kulon/1",)}, deck=None, turn=turn, K8="5", B7="off", B6="off"
+        )
+        table.do(TakeSeat("ixian", "x"), who="referee").do(BeginBidding(), DeclareHands())
+        made.append(next_act(seen_by(table.do(SkipSorting(), DealRow()), "ixian")))
+    assert {SwapCard, Ready} <= {type(one.command) for one in made if one}
