@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from functools import cache
 
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
@@ -18,16 +19,15 @@ WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
 AROUND = 3  # taps: open the moment, answer its question, go on
 
 
-def words_of(seat: str, moment: Exercise) -> int:
-    """Return the words that are read: title, task, what came of it, why, question and answer."""
-    laid = Laid(seat, moment)
+def words_of(laid: Laid, moment: Exercise) -> int:
+    """Return the words that are read: title, task, what came of it, why, question and answer. It is done by that."""
     came = laid.tapped(laid.tap)
     read = (moment.title, moment.task, *came.lines, moment.why, moment.question, moment.answer)
     return sum(len(re.findall(r"[\w']+", text)) for text in read)
 
 
-def taps_of(seat: str, moment: Exercise) -> int:
-    laid = Laid(seat, moment)
+def taps_of(laid: Laid, seat: str) -> int:
+    """Return the taps of a moment that is laid and not done yet."""
     chosen = [one for one in fields(laid.tap) if one.name != "seat" and getattr(laid.tap, one.name) != one.default]
     hidden = not laid.tap.own_form and any(
         one.command is type(laid.tap) for one in secret_offers(laid.sitting.screen(seat), seat)
@@ -36,10 +36,20 @@ def taps_of(seat: str, moment: Exercise) -> int:
     return AROUND + 1 + len(chosen) + (hidden or own)
 
 
+@cache
+def words_and_taps(seat: str) -> tuple[int, int]:
+    """Return what is read and what is tapped in the lesson of a faction, each moment laid once."""
+    words = taps = 0
+    for moment in lesson(seat).moments:
+        laid = Laid(seat, moment)
+        taps += taps_of(laid, seat)
+        words += words_of(laid, moment)
+    return words, taps
+
+
 def minutes(seat: str) -> float:
     """Return how long the lesson of a faction takes."""
-    made = lesson(seat).moments
-    words, taps = sum(words_of(seat, one) for one in made), sum(taps_of(seat, one) for one in made)
+    words, taps = words_and_taps(seat)
     return words / WORDS_A_MINUTE + taps * SECONDS_A_TAP / 60
 
 
@@ -47,7 +57,7 @@ def main() -> None:
     print(f"{'faction':<16}{'moments':>8}{'own':>5}{'words':>7}{'taps':>6}{'minutes':>9}")
     for seat, faction in FACTIONS.items():
         made = lesson(seat)
-        words, taps = (sum(of(seat, one) for one in made.moments) for of in (words_of, taps_of))
+        words, taps = words_and_taps(seat)
         print(f"{faction.name:<16}{len(made.moments):>8}{made.own:>5}{words:>7}{taps:>6}{minutes(seat):>9.1f}")
 
 
