@@ -35,8 +35,8 @@ def main(words: list[str]) -> int:
             texts.note_what_is_new(code)
         for rule in texts.stale(code):
             print(f"{code} {rule}: the English text is another now; translate it again")
-    wanted, outside = collected()
     room = next((one for one in words if not one.startswith("-") and one != because), "")
+    wanted, outside = collected(room)
     keys = {(one.context, one.words) for one in wanted if one.place.startswith(room)}
     english = in_english(keys)
     counted = dict(sorted(Counter(folder(one.place) for one in outside if one.place.startswith(room)).items()))

@@ -128,8 +128,10 @@ class Outside(NamedTuple):
 
 
 @cache
-def collected() -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
-    found = [one for path in sorted((ROOT / "referee").rglob("*.py")) for one in of_python(path)]
+def collected(room: str = "") -> tuple[tuple[Wanted, ...], tuple[Outside, ...]]:
+    """Return what has to be in a catalogue, and what is outside the door; of the code, in files that begin so."""
+    code = [path for path in sorted((ROOT / "referee").rglob("*.py")) if str(path.relative_to(ROOT)).startswith(room)]
+    found = [one for path in code for one in of_python(path)]
     found += of_templates()
     found += [Wanted("common/turn", "", words) for words in COMPUTED]
     found += [Wanted("turn/who_is_done", "verb", words) for words in VERBS]

@@ -74,7 +74,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "house": Start("--free 4", r"^4\.\d\d"),
     "house.face_down": Elsewhere("tests/check.py", "tests.house.face_down"),
     "journals.test_old_journals": Start("halfway_bid", r"halfway_bid: as kept"),
-    "languages": Start("cards/hajr", r"outside the door: \d+"),
+    "languages": Start("referee/cards/hajr", r"outside the door: \d+"),
     "languages.played": Start("de", r"", long=True),
     "lessons": Start("", r"Harkonnen +\d+ +\d+ +\d+ +\d+ +\d"),
     "languages.through_the_door": Start("{folder}/room.py", r"", before=a_refusal, after=("room.py", "say(")),

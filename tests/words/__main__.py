@@ -5,7 +5,5 @@ import sys
 from tests.words.collect import collect
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:]
-    for one in collect():
-        if not wanted or any(part in one.place for part in wanted):
-            print(f"{one.place}\t{one.kind}\t{one.words}")
+    for one in collect(sys.argv[1:]):
+        print(f"{one.place}\t{one.kind}\t{one.words}")

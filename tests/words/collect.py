@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
@@ -33,17 +33,20 @@ class Seen(NamedTuple):
     words: str
 
 
-def collect() -> Iterator[Seen]:
-    """Yield all strings in the order of their places."""
-    for path in sorted((ROOT / "referee").rglob("*.py")):
-        yield from of_python(path)
-    for path in sorted((ROOT / "templates").glob("*.html")):
-        yield from of_template(path)
-    for path in sorted((ROOT / "static").glob("*.js")):
-        yield from of_script(path)
-    for path in sorted((ROOT / "referee").rglob("*.md")):
-        if not path.stem.isupper() and "." not in path.stem:
-            yield from of_rules(path)
+def collect(wanted: Sequence[str] = ()) -> Iterator[Seen]:
+    """Yield all strings in the order of their places, or those of places with one of these parts in them."""
+    texts = (path for path in sorted((ROOT / "referee").rglob("*.md")) if not path.stem.isupper())
+    rooms: tuple[tuple[Iterable[Path], Callable[[Path], Iterable[Seen]]], ...] = (
+        (sorted((ROOT / "referee").rglob("*.py")), of_python),
+        (sorted((ROOT / "templates").glob("*.html")), of_template),
+        (sorted((ROOT / "static").glob("*.js")), of_script),
+        ((path for path in texts if "." not in path.stem), of_rules),
+    )
+    files = [part.partition(":")[0] for part in wanted]
+    for paths, of in rooms:
+        for path in paths:
+            if not files or any(part in str(path.relative_to(ROOT)) for part in files):
+                yield from (one for one in of(path) if not wanted or any(part in one.place for part in wanted))
 
 
 # -- Python -------------------------------------------------------------------------------------------

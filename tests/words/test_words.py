@@ -39,6 +39,11 @@ def seen() -> tuple[Seen, ...]:
     return tuple(collect())
 
 
+@pytest.mark.parametrize("part", ["cards/hajr", "cards/hajr.md:12", "templates/", "offers/offer.py", "nowhere"])
+def test_what_is_wanted_of_some_places_is_what_stands_there(part: str) -> None:
+    assert [*collect([part])] == [one for one in seen() if part in one.place]
+
+
 def said() -> list[Seen]:
     """Return what every place but the rule book says: events, refusals, buttons, pages, scripts and the terminal."""
     return [
