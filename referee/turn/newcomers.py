@@ -1,4 +1,4 @@
-"""Who plays for the first time (4.97.30): said on the own phone, marked on the table, and explained on that phone.
+"""Who plays for the first time (4.97.30): said on their own phone, marked on the table, and explained on that phone.
 
 A newcomer's phone explains each moment whatever the table's option says; the other screens keep to the option.
 """

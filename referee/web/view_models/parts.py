@@ -45,7 +45,7 @@ class Line(Value):
 
 
 class Hint(Value):
-    """What a moment is about, for whoever is new; ``of`` is the moment, which a screen explains once (4.97.30)."""
+    """What a moment is about, for a player who is new; ``of`` is the moment, which a screen explains once (4.97.30)."""
 
     of: str
     line: Line

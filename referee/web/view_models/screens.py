@@ -86,7 +86,7 @@ class Board(Value):
     sit: Link | None = None  # for onlookers: the way to a seat
     battle: Fight | None = None  # a battle is fought: it stands in place of the seats
     pulses: tuple[Pulse, ...] = ()  # which phones are there
-    coach: Hint | None = None  # for whoever is new: what this moment is about
+    coach: Hint | None = None  # for a player who is new: what this moment is about
     health: str = ""  # address of the strip that shows them
     news: News | None = None  # what has just happened, in the middle
     moment: Highlight | None = None
@@ -143,7 +143,7 @@ class PhonePage(Value):
     pad: Pad | None = None
     acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone
     card: TurnCard | None = None  # the turn in Shipment and Movement
-    coach: Hint | None = None  # for whoever is new: what this moment is about
+    coach: Hint | None = None  # for a player who is new: what this moment is about
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0
     status: str = ""
