@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from referee.common.factions import named
 from referee.holdings.hands import KnownCards
 from referee.holdings.set_aside import CardSetAside
 from referee.kernel import Event, Table, ask, card_name, face_names, listed, say, say_many, together
@@ -43,7 +44,7 @@ def has_card_been_played(asked: Asked, table: Table) -> Reply | None:
             ):
                 told = say("{card} was played in the battle in {place}.", card=asked.card, place=place)
         elif asked.card in _shown(event):
-            told, because = event.sentence(asked.name), next(iter(event.rules()), PLAYED)
+            told, because = event.sentence(named), next(iter(event.rules()), PLAYED)
     if not told:
         return Reply(together(["No.", say("Nobody has shown {card} in this game yet.", card=asked.card)]), (PLAYED,))
     return Reply(together(["Yes.", told]), (because, PLAYED))

@@ -13,6 +13,7 @@ from referee.agreements.bribes import BribePaid
 from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.storm import StormMoved, StormPlaced
+from referee.common.factions import named
 from referee.common.turn import PHASES, TurnBegan, phase_said
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied
@@ -61,14 +62,14 @@ def this_turn(table: Table) -> list[Event]:
     return heard[::-1]
 
 
-def told(asked: Asked, events: Iterable[Event]) -> list[str]:
+def told(events: Iterable[Event]) -> list[str]:
     """Return the sentences of the last of these events, each once."""
-    sentences = (event.sentence(asked.name) for event in events)
+    sentences = (event.sentence(named) for event in events)
     return [*dict.fromkeys(sentence for sentence in sentences if sentence)][-MOST:]
 
 
-def _answer(asked: Asked, events: Sequence[Event], rule: str) -> Reply:
-    if sentences := told(asked, events):
+def _answer(events: Sequence[Event], rule: str) -> Reply:
+    if sentences := told(events):
         rules = (rule for event in events[-MOST:] for rule in event.rules()[:1])
         return Reply(together(["Yes.", *sentences]), (*rules, rule))
     return Reply(together(["No.", NEVER]), (rule,))
@@ -88,7 +89,7 @@ def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
         own = [event for event in own if not isinstance(event, SpiceMoved) or "charity" in str(event.reason)]
     if asked.place:
         own = [event for event in own if asked.place in {getattr(event, field, "") for field in ("goal", "territory")}]
-    return _answer(asked, own, LISTED)
+    return _answer(own, LISTED)
 
 
 for _deed in DEEDS:
@@ -109,7 +110,7 @@ def did_a_worm_come(asked: Asked, table: Table) -> Reply | None:
     came = [
         one for one in this_turn(table) if isinstance(one, worms) or (isinstance(one, SpiceCardTurned) and one.worm)
     ]
-    return _answer(asked, came, "1.02.05")
+    return _answer(came, "1.02.05")
 
 
 @answers
@@ -118,7 +119,7 @@ def what_the_storm_did(asked: Asked, table: Table) -> Reply | None:
     heard = this_turn(table)
     moved = [at for at, event in enumerate(heard) if isinstance(event, (StormMoved, StormPlaced))]
     hit = [one for one in heard if isinstance(one, ForcesToTanks) and "1.01.03" in one.why]
-    return _answer(asked, [*(heard[at] for at in moved), *hit], "1.01.02")
+    return _answer([*(heard[at] for at in moved), *hit], "1.01.02")
 
 
 @answers
@@ -130,8 +131,8 @@ def last_battle(asked: Asked, table: Table) -> Reply | None:
     if not fights:
         return Reply("No such battle has been fought to its end yet.", (FIGHT,))
     fight = fights[-1]
-    first, *rest = told(asked, (event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES))))
-    return Reply(together([first, *_plans(asked, fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
+    first, *rest = told(event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES)))
+    return Reply(together([first, *_plans(fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
 
 
 def _fight(log: list[Event], seat: str) -> list[Event]:
@@ -141,7 +142,7 @@ def _fight(log: list[Event], seat: str) -> list[Event]:
     return log[begun:] if seat in {"", *sides} else []
 
 
-def _plans(asked: Asked, events: Iterable[Event]) -> Iterator[str]:
+def _plans(events: Iterable[Event]) -> Iterator[str]:
     """Yield what each side of a battle dialed and played, once both plans are open."""
     seats = ("", "")
     for event in events:
@@ -150,7 +151,7 @@ def _plans(asked: Asked, events: Iterable[Event]) -> Iterator[str]:
         elif isinstance(event, PlansRevealed):
             for seat, plan in zip(seats, (event.aggressor, event.defender), strict=True):
                 played = [str(plan[part]) for part in ("leader", "weapon", "defence") if plan.get(part)]
-                slots = {"seat": asked.name(seat), "dial": number(plan["dial"])}
+                slots = {"seat": named(seat), "dial": number(plan["dial"])}
                 yield (
                     say("{seat:The dialed} {dial} with {cards}.", **slots, cards=listed(played))
                     if played
@@ -160,7 +161,7 @@ def _plans(asked: Asked, events: Iterable[Event]) -> Iterator[str]:
 
 @answers
 def what_just_happened(asked: Asked, table: Table) -> Reply | None:
-    latest = told(asked, (heard.event for heard in table.log))[-LATEST:]
+    latest = told(heard.event for heard in table.log)[-LATEST:]
     return Reply(together(latest), (LISTED,)) if latest else None
 
 
@@ -177,7 +178,7 @@ def last_ruling(asked: Asked, table: Table) -> Reply | None:
     made = [heard.event for heard in table.log if isinstance(heard.event, (TableDecided, AnswerKept))]
     if not made:
         return Reply("This table has made no ruling of its own yet.", ("4.97.03",))
-    return Reply(made[-1].sentence(asked.name), (made[-1].rule, "4.97.03"))
+    return Reply(made[-1].sentence(named), (made[-1].rule, "4.97.03"))
 
 
 @answers

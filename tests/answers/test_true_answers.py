@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -132,6 +133,8 @@ QUESTION = {  # each in English, German, French and Spanish
 class Askers(Rooms):
     """After each tap a seat asks, and what it asks about is judged; nothing of that is carried out."""
 
+    questions: ClassVar[Mapping[str, tuple[str, ...]]] = QUESTION
+
     def __init__(self, *how: Any) -> None:
         self.asked, self.wrong = Counter[str](), dict[str, str]()
         super().__init__(*how)
@@ -166,7 +169,7 @@ class Askers(Rooms):
 
     def said(self, seat: str, verb: str, **blanks: object) -> str:
         """Ask in one of the languages; each must be read as the English question is."""
-        english, *others = (said.format_map(blanks) for said in QUESTION[verb])
+        english, *others = (said.format_map(blanks) for said in self.questions[verb])
         place = self.random.randrange(len(CODES))
         question = in_english(CODES[place], others[place - 1]) if place else english
         self.asked[CODES[place]] += 1
@@ -299,13 +302,13 @@ def _meant(question: str) -> tuple[str, dict[str, str]] | None:
     return found and (found[0].name, found[1])
 
 
-def answered(questions: int) -> Askers:
+def answered(questions: int, kind: type[Askers] = Askers) -> Askers:
     """Return who asked so many questions in random games, with what was wrong."""
     asked, wrong, seed = Counter[str](), dict[str, str](), 0
     while True:
         dice = Random(f"asked {seed}")
         modules = [(key, made.value) for key, made in sorted(MODULES.items()) if dice.random() < 0.5]
-        players = Askers(seed, dice.sample(sorted(FACTIONS), dice.randint(4, 12)), "advanced", (*modules, WINDOWS))
+        players = kind(seed, dice.sample(sorted(FACTIONS), dice.randint(4, 12)), "advanced", (*modules, WINDOWS))
         players.try_it(KeepCount())
         players.play(turns=2, presses=12)
         players.sitting.journal.close()

@@ -43,7 +43,7 @@ def who_is_about_to_win(asked: Asked, table: Table) -> Reply | None:
         return has_anybody_won(asked, table)
     now = ask(table, Winners())
     if now.value:
-        seats = listed([asked.name(seat) for seat in now.value[0]])
+        seats = _side(asked, now.value[0])
         words = say("{seats:The would} win, if it stays so until the Mentat Pause.", seats=seats)
         return Reply(together(["Yes.", words]), (*now.because, "1.09.02"))
     every = [side for side in sides(table) if not asked.faction or asked.faction in side]
@@ -52,7 +52,7 @@ def who_is_about_to_win(asked: Asked, table: Table) -> Reply | None:
     told = [
         say(
             "{seats:The holds} {held} of {need}",
-            seats=listed([asked.name(seat) for seat in side]),
+            seats=_side(asked, side),
             held=held_by(table, side),
             need=held_by(table, side) + lacks[side],
         )
@@ -62,3 +62,7 @@ def who_is_about_to_win(asked: Asked, table: Table) -> Reply | None:
     if asked.faction:
         words = say("Not as it stands: {told}.", told=together(told, "; "))
     return Reply(together(["No.", words]), (ONE, TWO))
+
+
+def _side(asked: Asked, side: tuple[str, ...]) -> str:
+    return asked.name(side[0]) if len(side) == 1 else listed([asked.name(seat) for seat in side])

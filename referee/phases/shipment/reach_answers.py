@@ -17,10 +17,19 @@ FURTHEST = 20  # territories; more than any two are apart
 
 
 @answers
+def may_move_between(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker may move from one place to another, or how far they are apart."""
+    here = places_of(table, asked.seat) if asked.seat else ()
+    if not asked.seat or asked.origin in here or asked.place in here:
+        return may_move_there(asked, table) if asked.seat else how_far_between(asked, table)
+    far = how_far_between(asked, table)
+    none = say("You have no forces in {origin}.", origin=asked.origin)
+    return Reply(together(["No.", none, far.words]), far.because) if far else None
+
+
+@answers
 def how_far_between(asked: Asked, table: Table) -> Reply | None:
-    """Return how far two places are apart, around the storm, and whether the asker may move from one to the other."""
-    if asked.seat and asked.origin in places_of(table, asked.seat):
-        return may_move_there(asked, table)
+    """Return how far two places are apart, and how far around the storm."""
     found = [_apart(asked, closed) for closed in (frozenset[int](), closed_sectors(table))]
     if found[0] is None:
         return None
@@ -30,10 +39,7 @@ def how_far_between(asked: Asked, table: Table) -> Reply | None:
         words = together([words, "The storm is in the way now."])
     elif found[1] != found[0]:
         words = together([words, say("Around the storm: {far}.", far=count(found[1], "territory", "territories"))])
-    own = ""
-    if asked.seat:
-        own = say("You have no forces in {origin}.", origin=asked.origin)
-    return Reply(together(["No." if own else "", words, own]), (FAR, MOVING))
+    return Reply(words, (FAR, MOVING))
 
 
 def _apart(asked: Asked, closed: frozenset[int]) -> int | None:
@@ -58,7 +64,7 @@ def who_can_reach(asked: Asked, table: Table) -> Reply | None:
         words = say("As the board stands, nobody can move to {place}.", place=asked.place)
         if asked.faction:
             slots = {"seat": asked.name(asked.faction), "place": asked.place}
-            words = say("As the board stands, {seat:does} not reach {place}.", **slots)
+            words = say("{seat:The does} not reach {place}, as the board stands.", **slots)
         return Reply(together(["No.", words]), (MOVING,))
     told = [
         say("{seat} from {places}", seat=asked.name(seat), places=listed(each, "or")) for seat, each in found.items()
