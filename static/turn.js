@@ -132,9 +132,17 @@ document.addEventListener("click", event => {
   drawHalf(box.form);
 });
 document.addEventListener("input", event => { if (event.target.form && event.target.form.matches(".turn-half")) drawHalf(event.target.form); });
+// Where the card is longer than the phone, the numbers come out from under its last row once a place is chosen.
+function reachNumbers(form) {
+  const done = document.querySelector(".turn-done"), first = form.querySelector(".turn-go:not([hidden])");
+  const under = done && first ? first.getBoundingClientRect().bottom - done.getBoundingClientRect().top : 0;
+  if (under > 0) form.closest("main").scrollTop += under + 6;
+}
 document.addEventListener("change", event => {
   const form = event.target.form;
-  if (form && form.matches(".turn-half")) drawHalf(form);
+  if (!form || !form.matches(".turn-half")) return;
+  drawHalf(form);
+  if (event.target.matches(".turn-goals input, .turn-sectors input")) reachNumbers(form);
 });
 // Enter in a field would press the first number there is.
 document.addEventListener("keydown", event => {

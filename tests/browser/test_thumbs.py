@@ -250,6 +250,21 @@ def test_an_open_shield_leaves_the_numbers_of_the_ship_card_in_reach(laid: Calla
         assert phone.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.turn-numbers')", [x, y])
 
 
+def test_the_numbers_are_in_reach_on_the_smallest_phone_once_a_place_of_many_sectors_is_chosen(
+    laid: Callable[..., Screens],
+) -> None:
+    one = laid("atreides", turn=2)
+    phone = one.phones["atreides"]
+    phone.set_viewport_size({"width": 360, "height": 640})
+    enter(one, "KeepCount")
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    push(phone.locator("[data-half=move]"))
+    form = phone.locator("#turn-move")
+    form.locator("label.goal:has(input[value='Imperial Basin'])").tap()
+    x, y = spot(form.locator(".turn-go:visible").first)
+    assert phone.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.turn-go')", [x, y])
+
+
 def test_the_ship_card_names_a_place_in_its_readers_language(laid: Callable[..., Screens]) -> None:
     one = laid(turn=2)
     phone = one.sit("atreides", one.page(PHONE_SIZE, touch=True, locale="de-DE"))
