@@ -19,7 +19,19 @@
   });
   doc.addEventListener('change', function (e) {
     var line = e.target.closest('.option'), said = line && e.target.type === 'radio' && e.target.closest('label');
-    if (said && !line.querySelector('form')) line.querySelector('summary b').textContent = said.textContent.trim();
+    if (!line || line.querySelector('form')) return;
+    /* of a choice and a time that is typed, the later one counts, and is what the line says */
+    var typed = line.querySelector('[name$="-seconds"]');
+    if (e.target === typed) {
+      each(line.querySelectorAll('[type=radio]'), function (one, n) {
+        one.checked = !typed.value && !n;
+        one.closest('label').classList.toggle('is-on', one.checked);
+        if (!n) line.querySelector('summary b').textContent = typed.value || one.closest('label').textContent.trim();
+      });
+    } else if (said) {
+      if (typed) typed.value = '';
+      line.querySelector('summary b').textContent = said.textContent.trim();
+    }
   });
   doc.addEventListener('keydown', function (e) {
     if (e.target.id === 'find-option' && e.key === 'Enter') e.preventDefault(); // it sets no table

@@ -66,3 +66,22 @@ def test_who_opens_the_printed_link_first_is_on_the_list_and_loses_everything(ni
     assert thief.goto(f"{night.program.origin}/new").status == 403
     assert thief.goto(f"{night.program.origin}/t/{night.table}/seats").status == 403
     assert seats(night).locator("#seat-atreides").count() == 1
+
+
+def test_of_a_time_that_is_chosen_and_one_that_is_typed_the_later_one_is_lit_and_said(night: Screens) -> None:
+    page = night.screen
+    page.goto(f"{night.program.origin}/new")
+    page.locator("summary:has-text('House rules and times')").click()
+    row = page.locator("#option-N2")
+    row.locator("summary").click()
+
+    def shown() -> tuple[str, list[str]]:
+        lit = row.locator(":checked").evaluate_all("all => all.map(e => e.value)")
+        return row.locator("summary b").inner_text(), lit
+
+    typed = row.locator("[name=N2-seconds]")
+    typed.fill("21:30")
+    typed.blur()
+    assert shown() == ("21:30", [])
+    row.locator("label", has_text="22:00").click()
+    assert shown() == ("22:00", ["22:00"]) and typed.input_value() == ""

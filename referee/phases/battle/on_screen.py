@@ -77,7 +77,8 @@ def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:
 def settle_it(table: Table) -> Offer:
     waits = [named(seat) for seat in table.seats if left_open(table, seat)]
     concludes = say("{seats:The may} still choose what to lose and keep", seats=listed(waits)) if waits else ""
-    return Offer(SettleBattle, "Settle the battle", icon="check", small=ask(table, MayStillSpeak()).value or concludes)
+    small, onward = ask(table, MayStillSpeak()).value or concludes, (("onward", "1"),)
+    return Offer(SettleBattle, "Settle the battle", icon="check", fixed=onward, small=small)
 
 
 # -- who stands where ---------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, 
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, chosen_loss, live_of, running
 from referee.phases.battle.verdict import Spared, saved
 from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP, WITHDRAWS
+from referee.phases.battle.who_fights_where import no_choice
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
@@ -139,8 +140,14 @@ def as_group(split: str) -> Group | None:
 
 
 class SettleBattle(Command, by="table"):
+    """Settle a judged battle; ``onward`` begins the next one if nobody has to choose it (1.07.02)."""
+
+    onward: bool = False
+
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from settle(table, live_of(table))
+        if self.onward:
+            yield from no_choice(table, chance)
