@@ -63,6 +63,7 @@ from referee.kernel.table import (
     face_names,
     fold,
     memoized,
+    memoized_each,
 )
 from referee.kernel.wording import (
     THEY,
@@ -158,6 +159,7 @@ __all__ = [
     "listed",
     "meant",
     "memoized",
+    "memoized_each",
     "number",
     "objections",
     "option",

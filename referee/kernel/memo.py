@@ -28,7 +28,7 @@ PLAIN_PARTS = {"viewer", "phase", "at", "bank"}  # values: who reads one cannot 
 
 
 class TablePart:
-    """A part of a table by its key; ``version`` grows with every event that touches it.
+    """A part of a table by its key; every event that touches it gives it a ``version`` of its own, a later one.
 
     ``compared`` are the versions here and at the public table for which ``same`` was found.
     """
@@ -181,7 +181,8 @@ class WatchedPart:
     def __set__(self, table: Table, value: object) -> None:
         table.__dict__[self.name] = value
         if "parts" in table.__dict__:
-            table.parts[self.name].version += 1
+            table.ticks += 1
+            table.parts[self.name].version = table.ticks
 
 
 def core(table: Table) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ public screen is the viewer ``public``; each seat is its faction's id; the refer
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial, wraps
@@ -33,8 +34,10 @@ from referee.kernel.wording import count
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
 MAY_BE_THERE = 3  # hidden cards that stand for a hand that nobody has counted
+MARKS = 16  # an undo seldom goes further back
 BANK = "bank"  # who pays or is paid where it is no seat
 S = TypeVar("S")
+W = TypeVar("W")
 P = ParamSpec("P")
 
 
@@ -158,6 +161,10 @@ class Table:
     memo: Memo | None = field(default=None, repr=False, compare=False)
     consulted: list[Any] | None = field(default=None, repr=False, compare=False)
     beside: Table | None = field(default=None, repr=False, compare=False)
+    ticks: int = field(default=0, repr=False, compare=False)  # the latest version of a part
+    marks: deque[tuple[int, int]] = field(  # how many acts had been heard, and the ticks then, the latest last
+        default_factory=partial(deque[tuple[int, int]], maxlen=MARKS), repr=False, compare=False
+    )
     parts: TableParts = field(default_factory=TableParts, repr=False, compare=False)
     reads: Reads = field(default_factory=dict, repr=False, compare=False)
     core: tuple[Any, ...] = field(default=(), repr=False, compare=False)
@@ -182,7 +189,32 @@ class Table:
         for name, seat in self.seats.items():
             if seat.table is not self:
                 seat.__dict__["table"], self.shields[name] = self, shield(seat)
-                self.parts[name].version += 1
+                self.touch(name)
+
+    def touch(self, key: object) -> None:
+        """Note that a part has changed: what was made of it is made anew."""
+        self.ticks += 1
+        self.parts[key].version = self.ticks
+
+    def mark(self, acts: int) -> None:
+        """Note that so many acts have been heard."""
+        self.marks.append((acts, self.ticks))
+
+    def answer_as(self, other: Table, acts: int) -> None:
+        """Take over what a table answered that heard these acts and more, but for what those more have touched.
+
+        The other table is not used any more. Nothing is taken over where it has no mark of that many acts.
+        """
+        marks = [(many, ticks) for many, ticks in other.marks if many <= acts]
+        if not marks or marks[-1][0] != acts or other.memo is None or self.core != other.core:
+            return
+        self.parts, self.memo, self.ticks = other.parts, other.memo, other.ticks + 1
+        for part in self.parts.values():
+            part.compared = (-1, -1)  # the public table may be another one
+            if part.version > marks[-1][1]:
+                part.version = self.ticks
+        self.reads, self.marks = {}, deque(marks[:-1], maxlen=MARKS)
+        other.ticks = self.ticks
 
     def hear(self, event: Event) -> Event | None:
         """Apply one event; return it as heard, ``None`` if this viewer does not hear it."""
@@ -199,11 +231,15 @@ class Table:
         self.since.append(heard)
         if memo is not None:
             for part in self.reads:  # touched: what an event reads, it may have changed
+                if part.key in PLAIN_PARTS:
+                    continue
                 if part.key not in self.seats:
-                    part.version += part.key not in PLAIN_PARTS
+                    self.ticks += 1
+                    part.version = self.ticks
                 elif (now := shield(self.seats[str(part.key)])) != self.shields[str(part.key)]:
                     self.shields[str(part.key)] = now
-                    part.version += 1
+                    self.ticks += 1
+                    part.version = self.ticks
             if self.seats is not self.watched:
                 self._watch_shields()
             now = core(self)
@@ -219,7 +255,8 @@ class Table:
     def put(self, state: S) -> S:
         """Store a state object, one per class, and return it to be changed."""
         self.states[type(state)] = state
-        self.parts[type(state)].version += 1
+        self.ticks += 1
+        self.parts[type(state)].version = self.ticks
         return state
 
     def get(self, kind: type[S]) -> S | None:
@@ -235,7 +272,7 @@ class Table:
 
     def drop(self, kind: type) -> None:
         self.states.pop(kind, None)
-        self.parts[kind].version += 1
+        self.touch(kind)
 
     def right_of(self, seat: str) -> list[str]:
         """Return the seats in order of play, from the neighbor of ``seat`` to ``seat`` itself."""
@@ -325,4 +362,28 @@ def memoized(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[T
         value: S = kept.value
         return value
 
+    return found
+
+
+def memoized_each(work: Callable[[Table, W], S], table: Table, words: Iterable[W]) -> list[S]:
+    """Return what a memoized function answers to each of these words; what is remembered and holds costs no call."""
+    raw, memo, known, outer = vars(work)["__wrapped__"], table.memo, table.reads, table.consulted
+    found: list[S] = []
+    for word in words:
+        key = raw, (word,)
+        kept = memo[key] if memo is not None and key in memo else None
+        if kept is not None:
+            reads = kept.reads
+            for part in reads:
+                if part.version != reads[part]:
+                    kept = None
+                    break
+            else:
+                known |= reads
+        if kept is None:
+            found += (work(table, word),)
+        else:
+            found += (kept.value,)
+            if outer is not None:
+                outer += kept.joined
     return found

@@ -282,15 +282,18 @@ class Sitting(Looking):
                 raise
             raise Unshowable(fault_of(REFEREE, error)) from error
 
-    def _refold(self, clock: Clock | None = None) -> None:
+    def _refold(self, clock: Clock | None = None, *, undone: bool = False) -> None:
         """Fold again from the latest snapshots; keep a clock that was set by hand."""
-        self.views = self.views.again(self._acts)
+        self.views = self.views.again(self._acts, undone=undone)
         self.views.set_clock(clock)
 
     def _taken_back(self, act: JournalAct) -> set[str]:
-        """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05)."""
+        """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05).
+
+        After a seat took back its own act nothing answered before is used: the time would tell what others did since.
+        """
         paused = self.views.clock.paused
-        self._refold()
+        self._refold(undone=act.kind == "back")
         public, clock = self.views.tables[PUBLIC], self.views.clock.copy()
         clock.restart(public, act.at)
         clock.paused = paused if paused != QUESTION else clock.paused

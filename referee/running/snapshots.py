@@ -21,7 +21,19 @@ EVERY = 48  # acts
 KEPT = 8  # per viewer
 NEAR, NEAR_KEPT = 12, 2  # acts from one to the next of the last ones, and how many of these are kept per viewer
 WORTH_KEEPING = EVERY * KEPT  # last acts of a fold; snapshots before them would be dropped
-MADE_ANEW = {"memo", "beside", "parts", "reads", "core", "shields", "watched", "compared", "rooms"}  # for answers
+MADE_ANEW = {
+    "memo",
+    "beside",
+    "ticks",
+    "marks",
+    "parts",
+    "reads",
+    "core",
+    "shields",
+    "watched",
+    "compared",
+    "rooms",
+}  # for answers
 LEFT_OUT = MADE_ANEW | {"log"}  # which is kept whole
 STAGGER = 5  # acts between the viewers' snapshots, so that no tap pays for all of them
 

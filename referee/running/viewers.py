@@ -9,6 +9,7 @@ ringing never waits for a fold.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from referee.kernel import PUBLIC, REFEREE, Table, hears
 from referee.knowledge.conserved import Counted, count_all
@@ -41,10 +42,17 @@ def _state(table: Table) -> dict[str, object]:
 class Folds(Mapping[str, Table]):
     """The table of every viewer; a seat's is folded on first use."""
 
-    def __init__(self, acts: Sequence[JournalAct], folded: dict[str, Table], snapshots: Snapshots) -> None:
-        """Begin with all acts, and the tables folded from them so far."""
-        self._acts, self._folded, self._snapshots = acts, folded, snapshots
+    def __init__(
+        self,
+        acts: Sequence[JournalAct],
+        folded: dict[str, Table],
+        snapshots: Snapshots,
+        before: Mapping[str, Table],
+    ) -> None:
+        """Begin with all acts, the tables folded from them so far, and those that had heard more (``Views.again``)."""
+        self._acts, self._folded, self._snapshots, self._before = acts, folded, snapshots, dict(before)
         self._seats: list[str] = []
+        self._many = 0
 
     def seat(self, seats: Iterable[str]) -> None:
         self._seats += [seat for seat in seats if seat not in self._seats]
@@ -54,8 +62,19 @@ class Folds(Mapping[str, Table]):
         if viewer not in self._folded or viewer == REFEREE:
             if viewer not in self._seats:
                 raise KeyError(viewer)
-            self._folded[viewer] = self._fold(viewer).memoize(beside=self._folded[PUBLIC])
+            self.memoize(viewer, self._fold(viewer))
         return self._folded[viewer]
+
+    def begin(self, public: Table) -> None:
+        """Begin with the public table, folded from all acts."""
+        self._many = len(self._acts)
+        self.memoize(PUBLIC, public)
+
+    def memoize(self, viewer: str, table: Table) -> None:
+        """Keep a table and what it answers; what it answered before an undo, too, if nothing came after that."""
+        self._folded[viewer] = table.memoize(beside=None if viewer == PUBLIC else self._folded[PUBLIC])
+        if (before := self._before.pop(viewer, None)) and len(self._acts) == self._many:
+            table.answer_as(before, self._many)
 
     def _fold(self, viewer: str) -> Table:
         table, clock, done = self._snapshots.latest(viewer)
@@ -75,7 +94,12 @@ class Folds(Mapping[str, Table]):
 class Views:
     """The referee's table, every viewer's, and the clock."""
 
-    def __init__(self, acts: Sequence[JournalAct] = (), snapshots: Snapshots | None = None) -> None:
+    def __init__(
+        self,
+        acts: Sequence[JournalAct] = (),
+        snapshots: Snapshots | None = None,
+        before: Mapping[str, Table] = MappingProxyType({}),
+    ) -> None:
         """Fold acts, starting from snapshots of the same acts."""
         self._snapshots = snapshots or Snapshots()
         self.referee, _, known = self._snapshots.latest(REFEREE)
@@ -85,7 +109,7 @@ class Views:
         self._acts = list(acts[: min(known, shown)])
         self._folded = {REFEREE: self.referee, PUBLIC: public}
         self.counted: Counted | None = None  # what the referee's table holds, unless it changed since
-        self.tables = Folds(self._acts, self._folded, self._snapshots)
+        self.tables = Folds(self._acts, self._folded, self._snapshots, before)
         for number, act in enumerate(acts[len(self._acts) :], start=len(self._acts)):
             if number >= known:
                 hear_acts(self.referee, (act,))
@@ -94,7 +118,7 @@ class Views:
             self._note(act, left=len(acts) - number)
         self.tables.seat(self.referee.seats)
         self.referee.memoize()
-        public.memoize()
+        self.tables.begin(public)
 
     def count(self) -> Counted:
         """Return what the referee's table holds, counted once between two acts."""
@@ -102,18 +126,24 @@ class Views:
             self.counted = count_all(self.referee)
         return self.counted
 
-    def again(self, acts: Sequence[JournalAct]) -> Views:
-        """Return the views of other acts, folded from where they differ from these."""
+    def again(self, acts: Sequence[JournalAct], *, undone: bool = False) -> Views:
+        """Return the views of other acts, folded from where they differ from these.
+
+        Where only the last acts were ``undone``, by the table, what was answered and has nothing to do with them stays.
+        """
         parted = (n for n, (own, act) in enumerate(zip(self._acts, acts, strict=False)) if own is not act)
-        self._snapshots.forget(next(parted, min(len(self._acts), len(acts))))
-        return Views(acts, self._snapshots)
+        same = next(parted, min(len(self._acts), len(acts)))
+        self._snapshots.forget(same)
+        return Views(acts, self._snapshots, self._folded if undone and same == len(acts) else {})
 
     def tell(self, act: JournalAct) -> set[str]:
         """Apply an act to all tables but the referee's; return the viewers who hear of it."""
         self.counted = None
         self.tables.seat(self.referee.seats)
+        self._folded[PUBLIC].mark(len(self._acts))
         for viewer, table in self._folded.items():
             if viewer not in {REFEREE, PUBLIC}:
+                table.mark(len(self._acts))
                 hear_acts(table, (act,))
         self._drive_the_clock(act)
         self._note(act)

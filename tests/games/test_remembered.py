@@ -19,7 +19,9 @@ from referee.kernel import PUBLIC, Command, Question, Table, memoized, rulings
 from referee.kernel.memo import Piece, Pieces, Reads, Remembered
 from referee.kernel.rulings import _answer
 from referee.kernel.speakers import Added, NoSay
+from referee.offers.offer import TABLE, offers
 from referee.running.outcome import Outcome
+from referee.running.showable import look
 from tests.kit import Fighters, LiveTable
 
 TURNS = int(os.environ.get("REFEREE_REMEMBERED", "3"))
@@ -104,6 +106,30 @@ def test_what_is_remembered_is_what_would_be_answered_now(first: int, modules: b
     assert players.outlived > TURNS * 1000 // 3
     assert players.taken_over > TURNS * 500 // 3
     assert players.pieces_outlived > TURNS * 500 // 3
+
+
+@pytest.mark.parametrize("first", [0, 6])
+def test_what_is_remembered_through_an_undo_is_what_would_be_answered_now(first: int) -> None:
+    """One act after the other is taken back, and some together: what they have not touched stays."""
+    players = Asked(
+        first, list(FACTIONS)[first:][:6], "advanced", tuple((one.key, one.value) for one in MODULES.values())
+    )
+    players.play(turns=1, presses=8)
+    sitting, before = players.sitting, 0
+    for n in range(30):
+        tables = [*sitting.views.tables.values()]
+        known = {table.viewer: dict(table.memo or {}) for table in tables}
+        last = sitting.undoable()
+        assert last
+        assert sitting.undo("host", to=sitting.acts()[-5].number if n % 3 == 2 else 0).done
+        for table in sitting.views.tables.values():
+            held = [key for key, kept in (table.memo or {}).items() if known[table.viewer].get(key) is kept]
+            before += sum(_holds((table.memo or {})[key].reads) for key in held)
+            for seat in (TABLE, *table.seats):
+                offers(table, seat)
+            look(table)
+            players.compare(table)
+    assert before > 300
 
 
 @memoized
