@@ -50,6 +50,7 @@ class Group(Value):
         return Group(min(self.normal, other.normal), min(self.special, other.special))
 
 
+NONE = Group()
 Parts = dict[int, Group]  # by sector
 
 
@@ -91,15 +92,19 @@ def is_kept(table: Table, seat: str) -> bool:
 
 def somewhere(table: Table, seat: str) -> Group:
     """Return a faction's forces in unknown territories; negative if more are recorded than exist."""
-    return table.state(Forces).held.get((seat, ANYWHERE), Group())
+    return table.state(Forces).held.get((seat, ANYWHERE), NONE)
 
 
 def forces_in(table: Table, seat: str, place: str) -> Group | None:
     """Return a faction's group in a place, ``None`` if not counted."""
     forces, at = table.state(Forces), kept_at(seat, place)
-    sure = seat in forces.kept and somewhere(table, seat) == Group()
-    group = forces.held.get((seat, at), Group() if sure else None)
-    return group if at == place or group is None else _at_home(table, HOMES[place], group)
+    if (seat, at) in forces.held:
+        group = forces.held[seat, at]
+    elif seat in forces.kept and somewhere(table, seat) == NONE:
+        group = NONE
+    else:
+        return None
+    return group if at == place else _at_home(table, HOMES[place], group)
 
 
 def _at_home(table: Table, home: Home, reserves: Group) -> Group:
@@ -190,8 +195,8 @@ def place_group(
 def parts_of(table: Table, seat: str, place: str) -> Parts:
     """Return a group by sector, as far as it is known."""
     forces = table.state(Forces)
-    held, parts = forces.held.get((seat, place), Group()), forces.parts.get((seat, place), {})
-    known = sum(group.total for group in parts.values())
+    held, parts = forces.held.get((seat, place), NONE), forces.parts.get((seat, place), {})
+    known = sum([group.total for group in parts.values()]) if parts else 0
     return parts if known == held.total else {NO_SECTOR: held}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.board.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
+from referee.board.forces import NO_SECTOR, NONE, Forces, Group, is_kept, parts_of, somewhere
 from referee.board.territories import TERRITORIES, is_stronghold, on_board
 from referee.board.ways import Cell, cells
 from referee.common.factions import FACTIONS
@@ -155,12 +155,16 @@ def _stands(table: Table) -> Iterator[Stand]:
     for (seat, where), group in forces.held.items():
         if where not in here or group.total <= 0:
             continue
+        calm = (seat, where) in forces.calm
+        if (seat, where) not in forces.parts:
+            yield Stand(seat, where, _sector(where, NO_SECTOR), group, calm)
+            continue
         parts: dict[int, Group] = {}
         for sector, part in parts_of(table, seat, where).items():
             at = _sector(where, sector)
-            parts[at] = parts.get(at, Group()).plus(part)
+            parts[at] = parts[at].plus(part) if at in parts else part
         for sector, part in sorted(parts.items()):
-            yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
+            yield Stand(seat, where, sector, part, calm)
 
 
 @memoized
@@ -180,7 +184,7 @@ def _sector(place: str, sector: int) -> int:
 
 def known_whole(table: Table, seat: str) -> bool:
     """Return True if no force of this faction is in an unknown place."""
-    return is_kept(table, seat) and somewhere(table, seat) == Group()
+    return is_kept(table, seat) and somewhere(table, seat) == NONE
 
 
 def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:

@@ -158,6 +158,13 @@ def occupier(table: Table, name: str) -> str:
     return seat if seat and seat in table.seats and is_world(table, name) else ""
 
 
+def occupied_by(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the worlds of this game that a faction occupies."""
+    if seat not in table.state(Occupations).of.values():
+        return ()
+    return tuple(home.name for home in worlds(table) if occupier(table, home.name) == seat)
+
+
 def occupies(table: Table, seat: str, owner: str) -> bool:
     """Return True if a faction occupies a world of another."""
     return any(home.owner == owner and occupier(table, home.name) == seat for home in worlds(table))

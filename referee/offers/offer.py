@@ -42,6 +42,10 @@ class Blank(Value):
     choices: tuple[tuple[str, str], ...] = ()
     hint: str = ""
 
+    def among(self, choices: tuple[tuple[str, str], ...]) -> Blank:
+        """Return the same field with other choices."""
+        return Blank(self.name, self.label, self.kind, self.low, self.high, self.value, choices, self.hint)
+
 
 class Offer(Value):
     """A command that may be made now: label, rule, fixed fields and blanks; ``aside`` if seldom needed.

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
-from referee.kernel import Table, adds, kinds_below, memoized, precedence
+from referee.kernel import Table, adds, kinds_below, memoized, memoized_each, precedence
 from referee.kernel.speakers import rooms_of, without_say
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Duties, Duty, Halts, Offer, Offers, SecretOffers
@@ -49,8 +49,10 @@ def _waiting(table: Table, family: Kind) -> tuple[Any, ...]:
 def _open(table: Table, side: Side) -> tuple[tuple[Any, tuple[Kind, ...]], ...]:
     """Return what waits, each with the commands that can answer it; none under a rule that was stopped."""
     found = []
-    for family, kinds in _choices(side, table.phase, without_say(table).on_players):
-        for now in _waiting(table, family):
+    choices = _choices(side, table.phase, without_say(table).on_players)
+    waiting = memoized_each(_waiting, table, [family for family, _ in choices])
+    for (_, kinds), waits in zip(choices, waiting, strict=True):
+        for now in waits:
             in_force = (kind for kind in kinds if not kind.stoppable or kind.rule not in table.suspended)
             found.append((now, tuple(kind for kind in in_force if kind.concerned(now))))
     return tuple(found)

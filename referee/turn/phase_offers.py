@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from referee.agreements.bribes import TakeBribes
 from referee.board.blanks import places
@@ -17,7 +18,7 @@ from referee.board.outline import SECTORS
 from referee.board.standing import known_whole
 from referee.board.storm import MayEnterStorm
 from referee.board.strongholds import holdings
-from referee.board.worlds import invaders, worlds
+from referee.board.worlds import World, invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import cards_are_dealt
@@ -182,32 +183,46 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
 
 
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
-    to, origin = places(table, "goal", "To"), places(table, "origin", "From")
-    shut = kept_out(table, seat)
-    goal = replace(to, choices=tuple(choice for choice in to.choices if choice[0] not in shut)) if shut else to
-    others = tuple((world.name, world.name) for world in open_worlds(table, seat))
-    outward = (replace(to, choices=others),) if others else ()
-    held = tuple((world.name, world.name) for world in worlds(table) if seat in invaders(table, world.name))
-    origin = replace(origin, choices=(*origin.choices, *held))
-    far = open_worlds(table, seat, across=True) if others else ()
-    across = replace(goal, choices=(*goal.choices, *((world.name, world.name) for world in far)))
-    forces = forces_of(table, seat)
-    ways = (
-        (DOWN, Ship, "Ship from reserves", (*forces, goal), ()),
-        (ACROSS, Ship, "Ship across the board", (*forces, origin, across), (("kind", ACROSS),)),
-        (HOME, Ship, "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
-        (SENT, Send, "Send reserves, free", (*forces, goal), ()),
-        *((OUT, Ship, "Ship to another world", (*forces, world), (("kind", OUT),)) for world in outward),
-    )
-    for kind, command, label, blanks, fixed in ways:
-        may = ask(table, MayShip(seat, kind))
-        if may.value:
-            half = _half(table, seat, kind) if kind in {DOWN, ACROSS, OUT} else ()
-            cells = (*(() if kind in {HOME, OUT} else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
-            yield (
-                kind,
-                Offer(command, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed),
-            )
+    to, shut, forces = places(table, "goal", "To"), kept_out(table, seat), forces_of(table, seat)
+    goal = to.among(tuple([choice for choice in to.choices if choice[0] not in shut])) if shut else to
+    others = _to_choose(open_worlds(table, seat))
+    for kind, command, label, fixed in WAYS:
+        may = ask(table, MayShip(seat, kind)) if kind != OUT or others else None
+        if may is None or not may.value:
+            continue
+        origin = (_origin(table, seat),) if kind in {ACROSS, HOME} else ()
+        end = {HOME: (), OUT: (to.among(others),)}.get(kind, (goal,))
+        end = (_across(table, seat, goal, others),) if kind == ACROSS else end
+        half = _half(table, seat, kind) if kind in {DOWN, ACROSS, OUT} else ()
+        cells = (*(() if kind in {HOME, OUT} else (SECTOR,)), *((LEAVES,) if origin else ()))
+        of = (*forces, *origin, *end, *half, *_extras(table, seat, kind), *cells)
+        yield kind, Offer(command, label, may.because[0], of, fixed)
+
+
+Choices: TypeAlias = tuple[tuple[str, str], ...]
+WAYS: tuple[tuple[str, type[Command], str, Choices], ...] = (
+    (DOWN, Ship, "Ship from reserves", ()),
+    (ACROSS, Ship, "Ship across the board", (("kind", ACROSS),)),
+    (HOME, Ship, "Ship back to the reserves", (("kind", HOME), ("goal", RESERVES))),
+    (SENT, Send, "Send reserves, free", ()),
+    (OUT, Ship, "Ship to another world", (("kind", OUT),)),
+)
+
+
+def _to_choose(found: Iterable[World]) -> Choices:
+    return tuple([(world.name, world.name) for world in found])
+
+
+def _origin(table: Table, seat: str) -> Blank:
+    """Return from where on the board a faction ships, or from which world that it invaded."""
+    origin = places(table, "origin", "From")
+    held = [world for world in worlds(table) if seat in invaders(table, world.name)]
+    return origin.among((*origin.choices, *_to_choose(held)))
+
+
+def _across(table: Table, seat: str, goal: Blank, others: Choices) -> Blank:
+    """Return where on the board it lands, or on which world."""
+    return goal.among((*goal.choices, *_to_choose(open_worlds(table, seat, across=True) if others else ())))
 
 
 def fares(table: Table, seat: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ The worlds by name, and what each does, stand in the rooms of their factions; ``
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from referee.agreements.alliances import MayAlly
 from referee.board.worlds import (
@@ -14,6 +15,7 @@ from referee.board.worlds import (
     WORLDS,
     is_low,
     natives,
+    occupied_by,
     occupier,
     occupies,
     side_up,
@@ -80,11 +82,17 @@ def not_with_an_occupier(question: MayAlly, table: Table, so_far: str) -> str | 
 # -- on the owner's phone -----------------------------------------------------------------------------
 
 
-def about(table: Table, name: str) -> list[str]:
+def about(table: Table, name: str) -> tuple[str, ...]:
     """Return in sentences which side of a world is up, who occupies it, and what follows."""
-    one, side, seat = WORLDS[name], side_up(table, name), occupier(table, name)
+    one = WORLDS[name]
     held = natives(table, one)
     counted = (held.special if one.starred else held.total) if held is not None else None
+    return _about(name, side_up(table, name), occupier(table, name), counted)
+
+
+@lru_cache(maxsize=256)
+def _about(name: str, side: str, seat: str, counted: int | None) -> tuple[str, ...]:
+    one = WORLDS[name]
     of = {"name": name, "side": side, "high": one.high, "n": counted}
     if one.starred:
         of["kind"] = elite(one.owner)[1]
@@ -98,17 +106,17 @@ def about(table: Table, name: str) -> list[str]:
     if seat:
         lines.append(say("{seat:The occupies} it.", seat=named(seat)))
         lines.append(one.does.occupied)
-    return [line for line in lines if line]
+    return tuple(line for line in lines if line)
 
 
 @adds(BehindShield, rule=RULE)
 def your_worlds(question: BehindShield, table: Table) -> Iterable[Kept]:
     own = [world.name for world in worlds(table) if world.owner == question.seat]
-    held = [one.name for one in worlds(table) if occupier(table, one.name) == question.seat]
+    held = occupied_by(table, question.seat)
     for name in own:
         yield Kept(
             say("Your world {name}", name=name),
-            tuple(about(table, name)),
+            about(table, name),
             SIDES,
             opened=say("World {name}", name=name),
             kind="occupied",

@@ -28,6 +28,7 @@ from referee.kernel import (
     count,
     known,
     listed,
+    memoized,
     say,
 )
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, lay, skill_with
@@ -97,10 +98,11 @@ def may_have_skill(table: Table, seat: str, leader: str) -> bool:
     return own and ask(table, Rank(seat, leader)).value == WITH_OTHERS
 
 
-def eligible(table: Table, seat: str) -> list[str]:
+@memoized
+def eligible(table: Table, seat: str) -> tuple[str, ...]:
     """Return the leaders to whom a faction may give a card."""
     names = leaders_known(table, seat).pool
-    return [name for name in names if may_have_skill(table, seat, name) and not skill_with(table, name)]
+    return tuple([name for name in names if may_have_skill(table, seat, name) and not skill_with(table, name)])
 
 
 # -- events -------------------------------------------------------------------------------------------

@@ -95,10 +95,10 @@ def readers(table: Table, seat: str) -> frozenset[str]:
     return frozenset({seat}) if seat in phones_of(table) else everybody(table)
 
 
-def leaders_for(table: Table, seat: str) -> list[str]:
+def leaders_for(table: Table, seat: str) -> tuple[str, ...]:
     """Return the leaders to whom the card chosen may go: the one just revived, or any own one."""
     revived = deck(table).revived.get(seat)
-    return [revived] if revived else eligible(table, seat)
+    return (revived,) if revived else eligible(table, seat)
 
 
 class KeepSkill(Choice[str], by="both", own_phone=True, grave=True):
@@ -220,7 +220,7 @@ def skills_come_before_traitors(question: Against, table: Table) -> Iterable[Obj
 NONE_DEALT = phrase("leader_skills.none_dealt", "The game begins without leader skill cards.")
 
 
-@ruling(Offers, rule=DEALT, order=2)
+@ruling(Offers, rule=DEALT, order=2, seat=TABLE)
 def traitors_wait(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     waits = [one.sentence for one in skills_come_before_traitors(Against(DealTraitors, DealTraitors()), table)]
     made = tuple(replace(one, why_not=waits[0]) if waits and one.command is DealTraitors else one for one in so_far)

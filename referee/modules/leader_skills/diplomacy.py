@@ -284,9 +284,10 @@ def _most(table: Table, seat: str) -> int:
     live = battle_now(table)
     if live is None or live.step != REVEALED or seat not in live.seats:
         return 0
-    if battle_key(live) in of_turn(table, Talks).retreats or not goals(table, seat, live.territory):
+    if battle_key(live) in of_turn(table, Talks).retreats:
         return 0
-    return most_to_retreat(table, position(table, live), live.at(seat), live.verdict)
+    most = most_to_retreat(table, position(table, live), live.at(seat), live.verdict)
+    return most if most and goals(table, seat, live.territory) else 0
 
 
 def _kept_out(table: Table, seat: str, group: Group) -> bool:
