@@ -8,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.turn import PhaseBegan, in_phase
+from referee.common.turn import in_phase
 from referee.holdings.ledger import bribes_taken_in
 from referee.holdings.purse import PurseChanged, afforded, enough, put_behind, spice_of
-from referee.kernel import Amount, Chance, Command, Event, Objection, Public, Question, Table, adds, ask, ruling
+from referee.kernel import (
+    Amount,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    Table,
+    adds,
+    ask,
+    memoized,
+    ruling,
+)
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seat_and_sum, seats_of
 
 
@@ -116,12 +129,17 @@ class TakeBribes(Command, by="both", waits=True):
 
 def bribes_heard(table: Table, seat: str) -> Iterator[BribePaid]:
     """Yield the bribes that a faction got in this phase, the last first, until it has done something since."""
-    for heard in reversed(table.log):
-        event = heard.event
-        if isinstance(event, PhaseBegan) or seat in {getattr(event, "seat", ""), getattr(event, "giver", "")}:
+    for event in _since_bribed(table):
+        if seat in {getattr(event, "seat", ""), getattr(event, "giver", "")}:
             return
         if isinstance(event, BribePaid) and event.taker == seat:
             yield event
+
+
+@memoized
+def _since_bribed(table: Table) -> tuple[Event, ...]:
+    """Return what was heard in this phase, the last first, none without a bribe: the same for all phones."""
+    return tuple(table.since[::-1]) if BribePaid in {type(event) for event in table.since} else ()
 
 
 def bribe(table: Table, seat: str) -> tuple[Offer, ...]:

@@ -87,12 +87,15 @@ class Language:
     def _saying(self, saying: Saying) -> str | None:
         if saying.pattern == VERB:
             return self._verb(saying)
+        pattern = self._whole(saying)
+        return None if pattern is None else one_stop(self._worded(pattern, saying.slots))
+
+    def _whole(self, saying: Saying) -> str | None:
+        """Return the sentence of this language with its slots, ``None`` where it would be half in English."""
         pattern = self._pattern(saying)
-        if pattern is None:
+        if pattern is not None and is_bare(pattern) and any(map(self._is_english, saying.slots.values())):
             return None
-        if is_bare(pattern) and any(self._is_english(value) for value in saying.slots.values()):
-            return None  # no sentence is half in English
-        return one_stop(self._worded(pattern, saying.slots))
+        return pattern
 
     def _worded(self, pattern: str, slots: Mapping[str, object]) -> str:
         sentence, parts = "", parsed(pattern)
@@ -126,7 +129,9 @@ class Language:
         return f"{before}{' ' * bool(before)}{self._joined(names, last)}"
 
     def _is_english(self, words: object) -> bool:
-        return isinstance(words, Saying) and self._saying(words) is None
+        if not isinstance(words, Saying):
+            return False
+        return (self._verb(words) if words.pattern == VERB else self._whole(words)) is None
 
     def _pattern(self, saying: Saying) -> str | None:
         """Return the sentence of this language with its slots, the same one where there is nothing to translate."""
