@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, NONE, Forces, Group, is_kept, parts_of, somewhere
-from referee.board.territories import TERRITORIES, is_stronghold, on_board
+from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.board.ways import Cell, cells
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
@@ -172,9 +172,12 @@ def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
     """Return who stands where; a token counts as one force until it is revealed."""
     if place:
         return tuple([stand for stand in with_tokens(table) if stand.place == place])
-    hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
-    tokens = (Stand(token.seat, token.place, _sector(token.place, token.sector), Group(1)) for token in hiding)
+    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in _tokens(table))
     return (*stands(table), *tokens)
+
+
+def _tokens(table: Table) -> tuple[Token, ...]:
+    return ask(table, FaceDownTokens()).value if positions_kept(table) else ()
 
 
 def _sector(place: str, sector: int) -> int:
@@ -194,9 +197,13 @@ def held_strongholds(table: Table) -> dict[str, tuple[str, ...]]:
     """
     held: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
     here: dict[str, set[str]] = {}
-    for stand in with_tokens(table):
-        if is_stronghold(stand.place) and not stand.calm:
-            here.setdefault(stand.place, set()).add(stand.seat)
+    forces, places = table.state(Forces), strongholds(table)
+    for (seat, place), group in forces.held.items():  # each stands there, whatever its sector
+        if place in places and group.normal + group.special > 0 and (seat, place) not in forces.calm:
+            here.setdefault(place, set()).add(seat)
+    for token in _tokens(table):
+        if is_stronghold(token.place):
+            here.setdefault(token.place, set()).add(token.seat)
     for place in sorted(here):
         holder = holder_among(table, here[place])
         if holder in held:

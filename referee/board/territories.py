@@ -75,7 +75,12 @@ def _on_board(seats: tuple[str, ...], places_found: tuple[str, ...]) -> Hashed[T
 
 
 def strongholds(table: Table) -> tuple[str, ...]:
-    return tuple(land.name for land in on_board(table) if land.ground == STRONGHOLD)
+    return _strongholds(on_board(table))
+
+
+@lru_cache(maxsize=64)
+def _strongholds(places: Hashed[Territory]) -> tuple[str, ...]:
+    return tuple(land.name for land in places if land.ground == STRONGHOLD)
 
 
 def is_sand(name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt
-from referee.holdings.hands import CardDiscarded, called, hand_limit, hand_limits, may_hold_named, refill, shown_card
+from referee.holdings.hands import CardDiscarded, called, hand_limit, may_hold_named, refill, shown_card
 from referee.kernel import (
     FACE_DOWN,
     Called,
@@ -87,8 +87,7 @@ class MayBeOverfull(Question[tuple[str, ...]], rule=LIMIT, answer=()):
 def overfull(table: Table) -> str:
     """Return who has to discard down to the limit first, "" for nobody."""
     seats = (*table.state(Overfull).seats, *ask(table, MayBeOverfull()).value)
-    limits = hand_limits(table) if seats else {}
-    return next((seat for seat in seats if table.seats[seat].hand.least > limits[seat]), "")
+    return next((seat for seat in seats if table.seats[seat].hand.least > hand_limit(table, seat)), "")
 
 
 class DiscardDown(Choice[str], by="both", led=False, grave=True):

@@ -105,6 +105,7 @@ class Views:
         self.referee, _, known = self._snapshots.latest(REFEREE)
         public, clock, shown = self._snapshots.latest(PUBLIC)
         self._clock = clock or Clock()
+        public.memoize()  # the clock asks after each event
         self._set: Clock | None = None
         self._acts = list(acts[: min(known, shown)])
         self._folded = {REFEREE: self.referee, PUBLIC: public}
