@@ -288,12 +288,9 @@ class Sitting(Looking):
         self.views.set_clock(clock)
 
     def _taken_back(self, act: JournalAct) -> set[str]:
-        """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05).
-
-        After a seat took back its own act nothing answered before is used: the time would tell what others did since.
-        """
+        """Fold again after undo or redo; the step's time restarts, paused after the table's undo (4.97.05)."""
         paused = self.views.clock.paused
-        self._refold(undone=act.kind == "back")
+        self._refold(undone=act.kind == "back")  # after a seat's own, time would tell what others did since
         public, clock = self.views.tables[PUBLIC], self.views.clock.copy()
         clock.restart(public, act.at)
         clock.paused = paused if paused != QUESTION else clock.paused

@@ -65,14 +65,22 @@ def calls(tap: Callable[[], object]) -> int:
     return int(Stats(profile).total_calls)  # type: ignore[attr-defined]
 
 
-def bid(folder: Path) -> int:
+def at_table(*, boxes: bool) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Return six factions and no module; with ``boxes`` all twelve, and every module in play."""
+    if not boxes:
+        return SIX, {}
+    return tuple(dict.fromkeys((*SIX, *FACTIONS))), {one.key: one.value for one in MODULES.values()}
+
+
+def bid(folder: Path, *, boxes: bool = False) -> int:
     """Return the calls of a bid in the second round."""
-    evening = Evening(folder).begin(set_up(spice=dict.fromkeys(SIX, RICH)))
-    evening.open_card()
+    seats, modules = at_table(boxes=boxes)
+    evening = Evening(folder).begin(set_up(seats, spice=dict.fromkeys(seats, RICH), turn="2", **modules))
+    evening.open_card(*(("BeginBidding", "DeclareHands", "SkipSorting", "SkipCache", "DealRow") if boxes else ()))
     open_pages(evening)
-    for amount in range(1, 7):
+    for amount in range(1, len(seats) + 1):
         evening.bid(amount)
-    count = calls(lambda: evening.bid(7, mark=evening.bidding.turn))
+    count = calls(lambda: evening.bid(len(seats) + 1, mark=evening.bidding.turn))
     evening.close()
     return count
 
@@ -82,8 +90,7 @@ def taps(folder: Path, *, boxes: bool = False) -> dict[str, int]:
 
     With ``boxes`` all twelve factions sit at the table, and every module is in play.
     """
-    seats = tuple(dict.fromkeys((*SIX, *FACTIONS))) if boxes else SIX
-    modules = {one.key: one.value for one in MODULES.values()} if boxes else {}
+    seats, modules = at_table(boxes=boxes)
     options: dict[str, Any] = {"turn": "2", "B6": "off", "B7": "off", "K8": "off", **modules}
     form = set_up(seats, spice=dict.fromkeys(seats, RICH), **options)
     evening = Evening(folder).begin(form)

@@ -235,9 +235,9 @@ class Evening:
         self.clock.at += ms
         self.sitting.tick()
 
-    def open_card(self) -> None:
-        """Go from the lobby to the first card up."""
-        for act in ("BeginBidding", "DeclareHands", "DealRow"):
+    def open_card(self, *acts: str) -> None:
+        """Go from the lobby to the first card up, by these acts if others stand in between."""
+        for act in acts or ("BeginBidding", "DeclareHands", "DealRow"):
             self.must("host", act)
         if self.bidding.step == "talk":
             self.must("host", "CloseWindow")

@@ -24,19 +24,19 @@ from tests.kit import SIX, Evening, LiveTable, set_up
 
 BID, SHIPMENT, UNDO = 10_000, 24_000, 24_500
 TAPS = {
-    "step to shipment": 27_300,
-    "undo of a shipment": 26_000,
-    "shipment": 20_000,
-    "step to battle": 19_200,
+    "step to shipment": 26_800,
+    "undo of a shipment": 19_200,
+    "shipment": 19_200,
+    "step to battle": 19_100,
     "battle begun": 14_800,
-    "plan locked": 20_200,
-    "reveal": 19_900,
-    "battle settled": 20_700,
-    "step to collection": 26_600,
-    "collect": 16_700,
-    "undo of collecting": 22_900,
+    "plan locked": 19_600,
+    "reveal": 19_500,
+    "battle settled": 20_000,
+    "step to collection": 23_500,
+    "collect": 15_900,
+    "undo of collecting": 18_700,
 }
-BOXES = 2.25  # times these, with thirteen pages in place of seven
+BOXES = 2.0  # times these, with thirteen pages in place of seven
 
 
 @pytest.fixture
