@@ -19,7 +19,14 @@ from tests.tools.search.__main__ import questions, right
 
 ASKED = sorted({line.answer for line in texts("de").at_table})
 SHARED = [(way, one.name) for one in answerers() for way in one.ways if has_meanings(way)]
-NAMES = {"number": 3, "place": "Arrakeen", "leader": "Stilgar", "faction": "Fremen"}
+NAMES = {
+    "origin": "Carthag",
+    "card": "Hajr",
+    "number": 3,
+    "place": "Arrakeen",
+    "leader": "Stilgar",
+    "faction": "Fremen",
+}
 SAID = {
     "whose turn is it": ("Wer ist dran?", "À qui est-ce de jouer ?", "¿A quién le toca?"),
     "may i bid 5": ("Darf ich 5 Spice bieten?", "Est-ce que je peux miser 5 ?", "¿Puedo pujar cinco?"),

@@ -23,8 +23,7 @@ from referee.phases.mentat.victory import winner
 from referee.rulebook.lookup import ask_in
 from referee.running.dice import Dice
 from referee.running.sitting import Sitting
-from tests.kit import SIX
-from tests.kit.engine import MemoryJournal
+from tests.kit import SIX, MemoryJournal
 from tests.stand_in.games import Game
 
 POSITIONS = ("storm", "spice_blow", "bidding", "revival", "shipment", "battle", "spice_collection", "mentat_pause")
