@@ -8,14 +8,28 @@ from dataclasses import field
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, of_turn
 from referee.holdings.setup import Allied
-from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, adds, ask, phrase, ruling, say
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    Public,
+    Question,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    ask,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import LeftOver, Mark, Says, SeatMark, Undone, WhatNow, went_on
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 
 
-class AllianceBroken(Event, because=("1.10.01.05",)):
-    seat: Public[str]
+class AllianceBroken(SeatEvent, because=("1.10.01.05",)):
     says = "{seat!n:The leaves} the alliance."
 
     def apply(self, table: Table) -> None:
@@ -37,8 +51,7 @@ def nexus(table: Table) -> Nexus:
     return of_turn(table, Nexus)
 
 
-class AllianceOffered(Event, because=("1.10.01.01",)):
-    seat: Public[str]
+class AllianceOffered(SeatEvent, because=("1.10.01.01",)):
     other: Public[str]
     says = "{seat!n:The offers} {other!n} an alliance."
 
@@ -163,8 +176,7 @@ def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
     yield NexusUsed((seat, other))
 
 
-class JoinForces(Command, by="table"):
-    seat: str
+class JoinForces(SeatCommand, by="table"):
     other: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -175,10 +187,9 @@ class JoinForces(Command, by="table"):
         yield from _join(table, self.seat, self.other)
 
 
-class OfferAlliance(Command, by="both", own_form=True, waits_for_powers=True):
+class OfferAlliance(SeatCommand, by="both", own_form=True, waits_for_powers=True):
     """Offer an alliance, or accept the one offered."""
 
-    seat: str
     other: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -197,9 +208,7 @@ class OfferAlliance(Command, by="both", own_form=True, waits_for_powers=True):
         yield AllianceOffered(self.seat, self.other)
 
 
-class LeaveAlliance(Command, by="both", becomes=AllianceBroken):
-    seat: str
-
+class LeaveAlliance(SeatCommand, by="both", becomes=AllianceBroken):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.ally(self.seat):
             yield Objection("1.10.01.05", "That faction has no ally to leave.", "NOT_ALLIED", firm=True)

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from referee.common.factions import named
 from referee.common.turn import PHASES, phase_said
-from referee.kernel import Chance, Command, Event, Objection, Public, State, Table, Typed, Value, adds, say
+from referee.kernel import Chance, Command, Event, Objection, Public, SeatCommand, State, Table, Typed, Value, adds, say
 from referee.offers.offer import TABLE, Blank, Offer, Offers, seats_of
 
 RULE = "1.12.00"
@@ -78,8 +78,7 @@ class DealClosed(Event, because=(RULE,)):
         table.put(table.state(Deals)).open.pop(self.number, None)
 
 
-class MakeDeal(Command, by="table"):
-    seat: str
+class MakeDeal(SeatCommand, by="table"):
     other: str
     words: str
     phase: str = ANY

@@ -12,10 +12,11 @@ from referee.common.factions import named
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -68,8 +69,7 @@ def are_away(table: Table) -> set[str]:
     return {*away, *away.values()}
 
 
-class LeftToTalk(Event, because=(RULE,)):
-    seat: Public[str]
+class LeftToTalk(SeatEvent, because=(RULE,)):
     other: Public[str]
     minutes: Public[int]
     left: Public[int]
@@ -86,8 +86,7 @@ class LeftToTalk(Event, because=(RULE,)):
         return say("{words} {tokens}", words=words, tokens=tokens)
 
 
-class BackFromTalk(Event, because=(RULE,)):
-    seat: Public[str]
+class BackFromTalk(SeatEvent, because=(RULE,)):
     other: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -98,10 +97,9 @@ class BackFromTalk(Event, because=(RULE,)):
         return say("{seat:The} and {other} are back at the table.", seat=name(self.seat), other=name(self.other))
 
 
-class LeaveToTalk(Command, by="both", led=False):
+class LeaveToTalk(SeatCommand, by="both", led=False):
     """Leave the table with another player; it costs a token of who calls."""
 
-    seat: str
     other: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -119,10 +117,8 @@ class LeaveToTalk(Command, by="both", led=False):
         yield LeftToTalk(self.seat, self.other, minutes, max(0, tokens_left(table, self.seat) - 1))
 
 
-class ReturnFromTalk(Command, by="both", led=False):
+class ReturnFromTalk(SeatCommand, by="both", led=False):
     """Be back at the table, either of the two."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in are_away(table):

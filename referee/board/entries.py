@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import ClassVar, NamedTuple
 
 from referee.board.forces import Group
-from referee.kernel import Event, Public, Question, State, Table, ask, precedence
+from referee.kernel import Event, Public, Question, SeatEvent, SeatQuestion, State, Table, ask, precedence
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
 
@@ -82,10 +82,9 @@ def reaction_now(table: Table, rule: str = "") -> Reaction | None:
     return first if first is not None and rule in {"", first.rule} else None
 
 
-class ReactionDue(Event):
+class ReactionDue(SeatEvent):
     """Somebody may answer an entry before the game goes on."""
 
-    seat: Public[str]
     rule: Public[str]
     of: Public[str]
     place: Public[str]
@@ -125,10 +124,9 @@ class Await(NamedTuple):
     rule: str
 
 
-class Awaits(Question[tuple[Await, ...]], rule="1.00.05", answer=()):
+class Awaits(SeatQuestion[tuple[Await, ...]], rule="1.00.05", answer=()):
     """What may happen to forces of this faction that enter a place now, as far as the table's viewer knows?"""
 
-    seat: str
     place: str
 
 

@@ -16,7 +16,7 @@ from dataclasses import field
 from typing import NamedTuple
 
 from referee.common.factions import common, elite
-from referee.kernel import Called, Event, Name, Public, State, Table, Value, count, listed, say
+from referee.kernel import Called, Name, Public, SeatEvent, State, Table, Value, count, listed, say
 
 RESERVES = "reserves"
 TANKS = "tanks"
@@ -200,8 +200,7 @@ def parts_of(table: Table, seat: str, place: str) -> Parts:
     return parts if known == held.total else {NO_SECTOR: held}
 
 
-class ForcesCounted(Event, because=("0.13",), later=("sector", "alone")):
-    seat: Public[str]
+class ForcesCounted(SeatEvent, because=("0.13",), later=("sector", "alone")):
     place: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -215,10 +214,9 @@ class ForcesCounted(Event, because=("0.13",), later=("sector", "alone")):
         return has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.place)
 
 
-class PositionsKept(Event, because=("4.94.06",)):
+class PositionsKept(SeatEvent, because=("4.94.06",)):
     """All forces of a faction are counted from now on; this many are somewhere on the board."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
 
@@ -239,10 +237,9 @@ class PositionsKept(Event, because=("4.94.06",)):
         return say("{seat:The has} {forces} on the board.", seat=name(self.seat), forces=in_words(left, self.seat))
 
 
-class StandsInPeace(Event):
+class StandsInPeace(SeatEvent):
     """Forces of a faction in a territory became peaceful, or ready to fight."""
 
-    seat: Public[str]
     territory: Public[str]
     peace: Public[bool]
     why: Public[tuple[str, ...]]
@@ -254,13 +251,12 @@ class StandsInPeace(Event):
         (forces.calm.add if self.peace else forces.calm.discard)((self.seat, self.territory))
 
 
-class StormSurvived(Event, because=("2.04.16",)):
+class StormSurvived(SeatEvent, because=("2.04.16",)):
     """A group lived through the arrival of the storm in its sector, and is not halved again when it leaves.
 
     The storm came from ``origin``; 0 if it was there already.
     """
 
-    seat: Public[str]
     place: Public[str]
     sector: Public[int]
     origin: Public[int] = 0

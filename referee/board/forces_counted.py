@@ -46,7 +46,9 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
-    Question,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     Table,
     Value,
     adds,
@@ -79,10 +81,8 @@ class Start(Value):
     sector: int = NO_SECTOR
 
 
-class StartForces(Question[Start], rule="0.13"):
+class StartForces(SeatQuestion[Start], rule="0.13"):
     """What reserves and places does this faction begin with?"""
-
-    seat: str
 
     def plain(self, table: Table) -> Start:
         return Start(Group())
@@ -112,8 +112,7 @@ def places_last(table: Table, seat: str) -> bool:
     return early and ask(table, StartForces(seat)).value.last and somewhere(table, seat).total > 0
 
 
-class ForcesToTanks(Event, later=("sector",)):
-    seat: Public[str]
+class ForcesToTanks(SeatEvent, later=("sector",)):
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
@@ -169,10 +168,9 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
         yield ForcesCounted(seat, start.places[0], left.normal, left.special, start.sector)
 
 
-class CountForces(Command, by="table", becomes=ForcesCounted):
+class CountForces(SeatCommand, by="table", becomes=ForcesCounted):
     """Correct the count of a faction's reserves or Tanks."""
 
-    seat: str
     place: str
     normal: int
     special: int = 0
@@ -192,8 +190,7 @@ def to_tanks(
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
-class LoseForces(Command, by="table"):
-    seat: str
+class LoseForces(SeatCommand, by="table"):
     normal: int
     special: int = 0
     origin: str = ANYWHERE
@@ -296,10 +293,9 @@ def _alive(table: Table, seat: str) -> Iterable[str]:
     return [name for name in FACTIONS[seat].discs(table.rules) if not among(name, dead)]
 
 
-class ForcesSetDown(Event, because=("4.94.06",)):
+class ForcesSetDown(SeatEvent, because=("4.94.06",)):
     """Forces from somewhere on the board, or from a named place, are now in this territory."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
@@ -318,10 +314,8 @@ class ForcesSetDown(Event, because=("4.94.06",)):
         )
 
 
-class PositionsForgotten(Event, because=("4.94.06",)):
+class PositionsForgotten(SeatEvent, because=("4.94.06",)):
     """Positions of this faction are no longer entered, so those known are void."""
-
-    seat: Public[str]
 
     def apply(self, table: Table) -> None:
         """Reserves and Tanks stay counted."""

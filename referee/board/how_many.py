@@ -19,15 +19,13 @@ from referee.board.forces import (
     somewhere,
 )
 from referee.common.factions import elite, named
-from referee.kernel import Objection, Question, Table, ask, count, say, together
+from referee.kernel import Objection, SeatQuestion, Table, ask, count, say, together
 
 NOBODY = Group()
 
 
-class Starred(Question[int], rule="0.13", answer=0):
+class Starred(SeatQuestion[int], rule="0.13", answer=0):
     """How many of this faction's twenty forces are special?"""
-
-    seat: str
 
 
 def room_beside(table: Table, seat: str, away: Group) -> Group:

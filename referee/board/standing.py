@@ -10,7 +10,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board, stro
 from referee.board.ways import Cell, cells
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
-from referee.kernel import Question, Table, ask, memoized, setting
+from referee.kernel import Question, SeatQuestion, Table, ask, memoized, setting
 
 ADVISORS = "advisors"  # as what forces stand that are in peace: they collect nothing and fill no stronghold (2.02.12)
 ALWAYS_FIGHT = "1.07.01"
@@ -50,10 +50,9 @@ class TokensOnMap(Question[tuple[MapToken, ...]], rule="0.13", answer=()):
     """Which tokens lie on the map beside the forces? Rooms add theirs, each as the viewer knows it."""
 
 
-class LooksAtTokens(Question[bool], rule="0.13", answer=False):
+class LooksAtTokens(SeatQuestion[bool], rule="0.13", answer=False):
     """May this faction look at face-down tokens of a kind at any time?"""
 
-    seat: str
     kind: str
 
 

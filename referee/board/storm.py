@@ -17,7 +17,20 @@ from referee.board.forces import Group
 from referee.board.outline import SECTORS
 from referee.common.factions import faction_name
 from referee.common.lines_on_paper import PaperLine, a_seat, one_of, several
-from referee.kernel import Called, Event, FaceDown, Public, Question, State, Table, listed, say, say_many
+from referee.kernel import (
+    Called,
+    Event,
+    FaceDown,
+    Public,
+    Question,
+    SeatEvent,
+    SeatQuestion,
+    State,
+    Table,
+    listed,
+    say,
+    say_many,
+)
 
 DOTS = (1, 4, 7, 10, 13, 16)
 Decider: TypeAlias = Literal["dials", "card"]
@@ -92,13 +105,12 @@ class StormBy(Question[Decider], rule="1.01.02", answer=DIALS):
     """
 
 
-class StormLosses(Question[Group], rule="1.01.03"):
+class StormLosses(SeatQuestion[Group], rule="1.01.03"):
     """How many of these forces on open sand does the storm kill?
 
     ``spared`` of them have lived through its arrival.
     """
 
-    seat: str
     caught: Group
     place: str = ""
     spared: Group = Group()
@@ -107,13 +119,11 @@ class StormLosses(Question[Group], rule="1.01.03"):
         return self.caught
 
 
-class MayEnterStorm(Question[bool], rule="1.06.03.04", answer=False):
+class MayEnterStorm(SeatQuestion[bool], rule="1.06.03.04", answer=False):
     """May this faction send reserves into a sector in storm, at the losses of a storm?
 
     Fremen alone may; the map shows everybody which sectors are closed, and asks for each faction alike.
     """
-
-    seat: str
 
 
 def _kept(table: Table) -> Storm:
@@ -195,10 +205,9 @@ class StormMoved(Event):
         )
 
 
-class ShieldWallFell(Event):
+class ShieldWallFell(SeatEvent):
     """The Shield Wall was destroyed, or the table corrected that."""
 
-    seat: Public[str]
     stands: Public[bool]
     why: Public[tuple[str, ...]]
     fuller = "{stands!?}The Shield Wall stands."
@@ -208,10 +217,9 @@ class ShieldWallFell(Event):
         _kept(table).wall = self.stands
 
 
-class StormCardDrawn(Event):
+class StormCardDrawn(SeatEvent):
     """A storm card for the next turn was drawn face down."""
 
-    seat: Public[str]
     order: int
     why: Public[tuple[str, ...]]
     says = "{seat!n:The draws} next turn's storm card, face down."

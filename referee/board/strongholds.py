@@ -6,7 +6,7 @@ from dataclasses import field
 
 from referee.board.forces import Forces, is_kept
 from referee.board.standing import held_strongholds, known_whole, with_tokens
-from referee.kernel import Event, Public, State, Table, memoized
+from referee.kernel import Event, Public, SeatEvent, State, Table, memoized
 
 RICH = {"Arrakeen", "Carthag"}
 
@@ -49,8 +49,7 @@ def all_known(table: Table) -> bool:
     return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
 
 
-class StrongholdsHeld(Event, because=("1.13.01",)):
-    seat: Public[str]
+class StrongholdsHeld(SeatEvent, because=("1.13.01",)):
     places: Public[tuple[str, ...]]
     fuller = "{seat!n:The holds} {places!l}."
     says = "{seat!n:The holds} no stronghold."

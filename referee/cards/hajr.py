@@ -8,7 +8,7 @@ from dataclasses import field
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
-from referee.kernel import Chance, Event, Objection, Public, Table, adds, card_name, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
@@ -27,8 +27,7 @@ def _more(table: Table) -> ExtraMoves:
     return of_turn(table, ExtraMoves)
 
 
-class MovesAgain(Event, because=("3.01.09", "1.06.05.01")):
-    seat: Public[str]
+class MovesAgain(SeatEvent, because=("3.01.09", "1.06.05.01")):
     says = "{seat!n:The moves} once more."
 
     def apply(self, table: Table) -> None:

@@ -14,7 +14,7 @@ from dataclasses import field
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Chance, Event, Public, Question, Sealed, State, Table, Value, adds, after
+from referee.kernel import Chance, Event, Public, Question, Sealed, SeatEvent, State, Table, Value, adds, after
 
 T = TypeVar("T")
 PAPER = "4.97.16"
@@ -91,10 +91,9 @@ class SheetsTaken(State):
     seals: dict[str, str] = field(default_factory=dict)
 
 
-class SheetTaken(Event, because=(PAPER,)):
+class SheetTaken(SeatEvent, because=(PAPER,)):
     """A player entered their own sheet on their own phone."""
 
-    seat: Public[str]
     more: Sealed[tuple[str, ...]]
     says = "{seat!n:The loads} their own sheet."
 

@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
-from referee.kernel import PUBLIC, Called, Command, Event, Objection, Public, State, Table, Typed, say
+from referee.kernel import (
+    PUBLIC,
+    Called,
+    Command,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    State,
+    Table,
+    Typed,
+    say,
+)
 
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
 
@@ -41,10 +54,9 @@ def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "This player has a phone and does that there.", ON_PHONE, firm=True)
 
 
-class PhoneJoined(Event, housekeeping=True, lasting=True):
+class PhoneJoined(SeatEvent, housekeeping=True, lasting=True):
     """A phone took a seat, possibly from another phone."""
 
-    seat: Public[str]
     device: Public[Typed]
     instead: Public[bool] = False
 
@@ -58,8 +70,7 @@ class PhoneJoined(Event, housekeeping=True, lasting=True):
         return say(words, seat=name(self.seat), device=self.device)
 
 
-class PhoneLeft(Event, housekeeping=True, lasting=True):
-    seat: Public[str]
+class PhoneLeft(SeatEvent, housekeeping=True, lasting=True):
     says = "{seat!n:The 's} phone was disconnected."
 
     def apply(self, table: Table) -> None:
@@ -69,10 +80,9 @@ class PhoneLeft(Event, housekeeping=True, lasting=True):
             phones.devices[self.seat] = REFEREE_PLAYS
 
 
-class StandInSits(Event, because=("4.97.67",), housekeeping=True, lasting=True):
+class StandInSits(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=True):
     """The referee plays a seat, until a phase ends or until somebody takes it."""
 
-    seat: Public[str]
     until: Public[str] = ""
 
     def apply(self, table: Table) -> None:
@@ -86,10 +96,9 @@ class StandInSits(Event, because=("4.97.67",), housekeeping=True, lasting=True):
         return say("The referee plays for {seat}.", seat=name(self.seat))
 
 
-class StandInLeft(Event, because=("4.97.67",), housekeeping=True, lasting=True):
+class StandInLeft(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=True):
     """The referee plays a seat no longer; a phone that belongs to it keeps it."""
 
-    seat: Public[str]
     says = "The referee no longer plays for {seat}."
 
     def apply(self, table: Table) -> None:
@@ -99,10 +108,9 @@ class StandInLeft(Event, because=("4.97.67",), housekeeping=True, lasting=True):
             del phones.devices[self.seat]
 
 
-class LookedAtTable(Event, because=("4.97.17.02",), housekeeping=True, lasting=True):
+class LookedAtTable(SeatEvent, because=("4.97.17.02",), housekeeping=True, lasting=True):
     """The table screen showed what lies behind the shield of a seat without a phone."""
 
-    seat: Public[str]
     says = "{seat!n:The looks} behind their shield at the table screen."
 
 
@@ -130,24 +138,19 @@ class TakeControls(Command, by="referee", becomes=ControlsTaken):
     device: str
 
 
-class TakeSeat(Command, by="referee", becomes=PhoneJoined):
+class TakeSeat(SeatCommand, by="referee", becomes=PhoneJoined):
     """Record that a phone took a seat."""
 
-    seat: str
     device: str
     instead: bool = False
 
 
-class EmptySeat(Command, by="referee", becomes=PhoneLeft):
+class EmptySeat(SeatCommand, by="referee", becomes=PhoneLeft):
     """Record that a seat has no phone any more."""
 
-    seat: str
 
-
-class LookAtTable(Command, by="referee", becomes=LookedAtTable):
+class LookAtTable(SeatCommand, by="referee", becomes=LookedAtTable):
     """Record that a seat without a phone looks behind its shield at the table screen."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:

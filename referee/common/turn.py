@@ -12,6 +12,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatEvent,
     State,
     Table,
     capital,
@@ -111,8 +112,7 @@ def who_said(table: Table, kind: type[SaidInPhase]) -> tuple[str, ...]:
     return tuple(kept.seats) if kept and (kept.turn, kept.phase) == (table.turn, table.phase) else ()
 
 
-class FirstPlayerChanged(Event, because=("1.01.01",)):
-    seat: Public[str]
+class FirstPlayerChanged(SeatEvent, because=("1.01.01",)):
     says = "{seat!n:The is} First Player."
 
     def apply(self, table: Table) -> None:
@@ -127,8 +127,7 @@ def finished(table: Table) -> tuple[str, ...]:
     return who_said(table, Finished)
 
 
-class SeatDone(Event, because=("4.97.10",)):
-    seat: Public[str]
+class SeatDone(SeatEvent, because=("4.97.10",)):
     says = "{seat!n:The is} done."
 
     def apply(self, table: Table) -> None:

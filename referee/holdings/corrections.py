@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.kernel import Called, Event, Objection, Public, Table, Typed, say
+from referee.kernel import Called, Event, Objection, Public, SeatEvent, Table, Typed, say
 
 LONGEST_REASON = 80
 
 
-class CorrectionExplained(Event, because=("4.97.04",)):
+class CorrectionExplained(SeatEvent, because=("4.97.04",)):
     """What the table corrected, from what to what and why; the bank takes the difference."""
 
-    seat: Public[str]
     what: Public[str]  # spice | cards
     was: Public[int | None]  # None if the referee did not know it
     now: Public[int]
@@ -38,13 +37,12 @@ class CorrectionExplained(Event, because=("4.97.04",)):
         )
 
 
-class CorrectionUndone(Event, because=("4.97.04",), housekeeping=True, lasting=True):
+class CorrectionUndone(SeatEvent, because=("4.97.04",), housekeeping=True, lasting=True):
     """A correction was undone: it stays in the history as such, so that nobody corrects unseen.
 
     ``more`` is what a purse was corrected by, or the number that a count was set to.
     """
 
-    seat: Public[str]
     what: Public[str]  # spice | cards
     more: Public[int]
     reason: Public[Typed]

@@ -14,12 +14,14 @@ from referee.kernel import (
     FACE_DOWN,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Pile,
     Public,
     Question,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     State,
     Table,
     ask,
@@ -32,10 +34,8 @@ from referee.kernel import (
 )
 
 
-class HandLimit(Question[int], rule="1.04.02", answer=4):
+class HandLimit(SeatQuestion[int], rule="1.04.02", answer=4):
     """How many treachery cards may this faction hold?"""
-
-    seat: str
 
 
 class CardKind(Question[str], rule="1.00.02", answer=""):
@@ -44,13 +44,12 @@ class CardKind(Question[str], rule="1.00.02", answer=""):
     card: str
 
 
-class CountsAs(Question[bool], rule="3.00.02"):
+class CountsAs(SeatQuestion[bool], rule="3.00.02"):
     """May this faction play this card as the card of that name?
 
     Truthtrance asks; Karama has a question of its own, since more than cards ask that.
     """
 
-    seat: str
     card: str
     name: str
 
@@ -151,8 +150,7 @@ def seen_to_go(table: Table, *cards: str) -> None:
     table.put(SeenToGo(table.state(SeenToGo).cards | set(cards)))
 
 
-class CardDiscarded(Event, discards="card"):
-    seat: Public[str]
+class CardDiscarded(SeatEvent, discards="card"):
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
     says = "{seat!n:The discards} {card!c}."
@@ -168,10 +166,9 @@ def discarded(event: Event) -> tuple[str, str] | None:
     return (getattr(event, "seat", ""), getattr(event, event.discards)) if event.discards else None
 
 
-class NothingToShow(Event, because=("3.00.02",), shows="card"):
+class NothingToShow(SeatEvent, because=("3.00.02",), shows="card"):
     """The table screen called a card that the hand does not hold: nothing happens."""
 
-    seat: Public[str]
     says = "{seat!n:The has} no such card. Nothing happens."
 
 
@@ -181,11 +178,10 @@ def spent(seat: str, card: str | None, why: tuple[str, ...]) -> Generator[Event,
     return bool(card)
 
 
-class PlayedCard(Command, by="both", led=False, grave=True):
+class PlayedCard(SeatCommand, by="both", led=False, grave=True):
     """A special card that is played outside a plan, on its holder's phone or, for who has none, at the table."""
 
     abstract = True
-    seat: str
 
 
 def not_in_hand(table: Table, seat: str, card: str) -> Iterator[Objection]:
@@ -193,8 +189,7 @@ def not_in_hand(table: Table, seat: str, card: str) -> Iterator[Objection]:
         yield Objection("3.00.02", say("You have no {card}. Choose a card you hold.", card=card), "CARD_NOT_HELD")
 
 
-class CountTold(Event):
-    seat: Public[str]
+class CountTold(SeatEvent):
     of: Public[str]
     count: Public[int]
     why: Public[tuple[str, ...]]
@@ -205,8 +200,7 @@ class CountTold(Event):
         )
 
 
-class CountCorrected(Event, because=("4.97.04",)):
-    seat: Public[str]
+class CountCorrected(SeatEvent, because=("4.97.04",)):
     count: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -245,14 +239,13 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
         yield DeckReshuffled(len(order), tuple(order))
 
 
-class PlayCard(Command, waits_for_powers=True, script=("used",)):
+class PlayCard(SeatCommand, waits_for_powers=True, script=("used",)):
     """Note that a card went from the hand to the discard pile in the open.
 
     Of cards that the referee deals it knows itself which go: each has its own button, and so has a rule that takes one.
     Where a script says that one was ``used``, it was.
     """
 
-    seat: str
     card: str
     used: bool = False
 
@@ -272,8 +265,7 @@ class PlayCard(Command, waits_for_powers=True, script=("used",)):
         yield CardDiscarded(self.seat, card, ("3.00.02",)) if card else NothingToShow(self.seat)
 
 
-class AskCount(Command):
-    seat: str
+class AskCount(SeatCommand):
     of: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -289,8 +281,7 @@ class AskCount(Command):
         yield CountTold(self.seat, self.of, len(table.seats[self.of].hand), ask(table, CountsArePublic()).because)
 
 
-class RefuseCount(Command):
-    seat: str
+class RefuseCount(SeatCommand):
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -302,8 +293,7 @@ class RefuseCount(Command):
         return ()
 
 
-class CorrectCount(Command, by="table", grave=True):
-    seat: str
+class CorrectCount(SeatCommand, by="table", grave=True):
     count: int
     reason: str = ""
 

@@ -15,7 +15,20 @@ from dataclasses import field
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS
-from referee.kernel import Called, Event, Public, Sealed, State, Table, everybody, known, memoized, say, sealed
+from referee.kernel import (
+    Called,
+    Event,
+    Public,
+    Sealed,
+    SeatEvent,
+    State,
+    Table,
+    everybody,
+    known,
+    memoized,
+    say,
+    sealed,
+)
 
 
 class Leaders(State):
@@ -148,10 +161,9 @@ def among(leader: str, names: Iterable[str]) -> bool:
     return key(leader) in {key(name) for name in names}
 
 
-class LeadersNoted(Event, because=("0.09",), shows="leader", own=True):
+class LeadersNoted(SeatEvent, because=("0.09",), shows="leader", own=True):
     """The table recorded where a faction's leaders are."""
 
-    seat: Public[str]
     pool: Public[tuple[str, ...]]
     face_up: Public[tuple[str, ...]]
     face_down: Sealed[tuple[str, ...]]
@@ -164,10 +176,9 @@ class LeadersNoted(Event, because=("0.09",), shows="leader", own=True):
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
 
 
-class LeaderDied(Event, shows="leader"):
+class LeaderDied(SeatEvent, shows="leader"):
     """A leader went to the Tanks, face up or face down."""
 
-    seat: Public[str]
     leader: Sealed[str]
     face_up: Public[bool]
     why: Public[tuple[str, ...]]
@@ -233,10 +244,9 @@ def note_unseen(table: Table, seat: str) -> None:
     unseen[seat] = unseen.get(seat, 0) + 1
 
 
-class LeaderTaken(Event, because=("2.05.10.02",), shows="leader"):
+class LeaderTaken(SeatEvent, because=("2.05.10.02",), shows="leader"):
     """A leader is in another faction's service now."""
 
-    seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
 

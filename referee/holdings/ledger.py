@@ -22,6 +22,7 @@ from referee.kernel import (
     Objection,
     Phrase,
     Public,
+    SeatEvent,
     State,
     SuspensionSpent,
     Table,
@@ -147,10 +148,9 @@ class SpiceLies(Event, because=("1.08.03",)):
         table.put(table.state(SpiceOnBoard)).lying[self.territory] = self.amount
 
 
-class BribesLie(Event, because=("1.12.02",)):
+class BribesLie(SeatEvent, because=("1.12.02",)):
     """Spice that was in front of a shield when the referee joined."""
 
-    seat: Public[str]
     amount: Public[int]
 
     def apply(self, table: Table) -> None:

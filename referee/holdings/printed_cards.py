@@ -13,10 +13,10 @@ from referee.kernel import (
     FACE_DOWN,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     ask,
@@ -45,8 +45,7 @@ class CardTold(Whisper, because=("4.94.01",), shows="card", own=True):
         return say("{seat:The holds} {card}.", seat=name(self.seat), card=card_name(self.card)) if self.card else ""
 
 
-class TellCard(Command, by="seat"):
-    seat: str
+class TellCard(SeatCommand, by="seat"):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -64,8 +63,7 @@ class TellCard(Command, by="seat"):
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 
-class UntellCard(Command, by="seat"):
-    seat: str
+class UntellCard(SeatCommand, by="seat"):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -15,13 +15,14 @@ from referee.kernel import (
     Amount,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Question,
     Sealed,
     Seat,
+    SeatCommand,
+    SeatEvent,
     Table,
     Typed,
     Whisper,
@@ -137,8 +138,7 @@ class MayGive(Question[bool], rule="1.10.02.03", answer=False):
     taker: str
 
 
-class GiveSpice(Command, by="seat", waits_for_powers=True):
-    seat: str
+class GiveSpice(SeatCommand, by="seat", waits_for_powers=True):
     to: str
     amount: Amount
 
@@ -169,8 +169,7 @@ def enough(
         yield Objection(rule, say("You have {own} spice, not {amount}. Enter less.", own=own, amount=amount), code)
 
 
-class TellSpice(Command, by="seat"):
-    seat: str
+class TellSpice(SeatCommand, by="seat"):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -232,13 +231,12 @@ class SpiceCorrected(PurseChanged, because=("4.97.04",)):
         table.seats[self.seat].spice = self.amount
 
 
-class CorrectSpice(Command):
+class CorrectSpice(SeatCommand):
     """Put an amount behind a shield or take it away (``way`` more, less); an unknown purse counts from nothing.
 
     A purse never falls below 0, and no refusal says where that is: it would tell what lies behind the shield.
     """
 
-    seat: str
     amount: int
     reason: str = ""
     way: str = "more"
@@ -264,10 +262,9 @@ class CorrectSpice(Command):
 # -- payments entered at the table ----------------------------------------------------
 
 
-class NotPaid(Event, shows="purse"):
+class NotPaid(SeatEvent, shows="purse"):
     """A price could not be paid; what it was for does not happen."""
 
-    seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price} spice. Nothing happens."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from referee.common.lines_on_paper import PAPER, PaperLine
-from referee.kernel import Event, Pile, Public, State, Table, card_name, listed, say
+from referee.kernel import Event, Pile, Public, SeatEvent, State, Table, card_name, listed, say
 
 
 class Aside(State):
@@ -18,8 +18,7 @@ def set_aside(table: Table) -> Pile:
     return table.state(Aside).cards
 
 
-class CardSetAside(Event, shows="card"):
-    seat: Public[str]
+class CardSetAside(SeatEvent, shows="card"):
     card: Public[str]
     why: Public[tuple[str, ...]] = ()
     says = "{seat!n:The plays} {card!c}. It is set aside."

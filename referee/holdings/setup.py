@@ -34,6 +34,8 @@ from referee.kernel import (
     Question,
     Sealed,
     Seat,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     Typed,
@@ -144,13 +146,12 @@ class DiscardsLaid(Event, because=("0.06",)):
         table.discard = Pile(self.cards)
 
 
-class HandHeld(Event, because=("0.14",), shows="card", own=True):
+class HandHeld(SeatEvent, because=("0.14",), shows="card", own=True):
     """A faction holds this many cards; only it knows their faces, with printed cards nobody.
 
     ``count`` is ``None`` if nobody has counted them.
     """
 
-    seat: Public[str]
     count: Public[int | None]
     cards: Sealed[tuple[Card, ...]]
 
@@ -162,8 +163,7 @@ class HandHeld(Event, because=("0.14",), shows="card", own=True):
         return say("{seat:The holds} {listed}.", seat=name(self.seat), listed=listed(faces)) if faces else ""
 
 
-class SpiceHeld(Event, because=("0.12", "1.11.01")):
-    seat: Public[str]
+class SpiceHeld(SeatEvent, because=("0.12", "1.11.01")):
     amount: Sealed[int]
 
     def apply(self, table: Table) -> None:
@@ -174,9 +174,7 @@ class StartCardsWait(Event, because=("0.14",)):
     """The starting cards are not dealt yet: somebody chooses first."""
 
 
-class StartTaken(Event, because=("0.12",)):
-    seat: Public[str]
-
+class StartTaken(SeatEvent, because=("0.12",)):
     def apply(self, table: Table) -> None:
         table.put(table.state(Started)).seats.add(self.seat)
 
@@ -282,9 +280,7 @@ class ChangeOption(Command, by="table"):
         yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
 
 
-class TakeStart(Command):
-    seat: str
-
+class TakeStart(SeatCommand):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "setup")
         if self.seat in table.state(Started).seats:

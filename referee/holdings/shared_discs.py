@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderBook, among, book_of, dead_everywhere, key, leaders_of, move_disc, noted
-from referee.kernel import Called, Event, Public, Question, State, Table, ask
+from referee.kernel import Called, Event, Public, SeatEvent, SeatQuestion, State, Table, ask
 
 TANKS: Final = "tanks"
 RULE = "2.13.02"
@@ -52,10 +52,9 @@ def set_aside_discs(table: Table) -> tuple[str, ...]:
     return tuple(name for name in shared_discs(table) if not any(among(name, held) for held in books))
 
 
-class MayTakeDisc(Question[bool], rule=RULE):
+class MayTakeDisc(SeatQuestion[bool], rule=RULE):
     """May this faction take this shared leader now, from wherever it is?"""
 
-    seat: str
     leader: str
 
     def plain(self, table: Table) -> bool:
@@ -67,13 +66,12 @@ def may_take(table: Table, seat: str, leader: str) -> bool:
     return ask(table, MayTakeDisc(seat, leader)).value
 
 
-class KeepsRevivedDisc(Question[bool], rule="2.13.05", answer=True):
+class KeepsRevivedDisc(SeatQuestion[bool], rule="2.13.05", answer=True):
     """Does a faction that revives this leader have it at once? If not, it is set aside.
 
     Only option 4.96.06 says otherwise.
     """
 
-    seat: str
     leader: str
 
 
@@ -93,8 +91,7 @@ def _lies(table: Table, leader: str, where: str, place: list[str]) -> None:
     kept.fought.discard(key(leader))
 
 
-class DiscTaken(Event):
-    seat: Public[str]
+class DiscTaken(SeatEvent):
     leader: Public[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The takes} {leader}."

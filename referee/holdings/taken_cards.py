@@ -18,6 +18,7 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    SeatEvent,
     State,
     Table,
     ask,
@@ -50,10 +51,9 @@ class Overfull(State):
     seats: list[str] = field(default_factory=list)
 
 
-class TopCardTaken(Event, shows="card"):
+class TopCardTaken(SeatEvent, shows="card"):
     """A faction took the top card of the deck by a power."""
 
-    seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
 

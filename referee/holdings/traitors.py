@@ -24,6 +24,9 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     State,
     Table,
     Whisper,
@@ -76,10 +79,8 @@ def leader_with_seal(leader: str, strength: int | str = "") -> str:
     return say("{leader} ({faction})", leader=words, faction=home) if home else words
 
 
-class TraitorsShare(Question[tuple[int, int]], rule="0.11"):
+class TraitorsShare(SeatQuestion[tuple[int, int]], rule="0.11"):
     """How many traitor cards does this faction draw at set-up, and how many of them does it keep?"""
-
-    seat: str
 
     def plain(self, table: Table) -> tuple[int, int]:
         return DRAWN, KEPT
@@ -92,13 +93,11 @@ class TraitorDeck(Question[tuple[str, ...]], rule="0.11"):
         return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
 
 
-class HiddenTraitors(Question[tuple[str, ...]], rule="0.11"):
+class HiddenTraitors(SeatQuestion[tuple[str, ...]], rule="0.11"):
     """Which traitor cards does this faction hold that it has shown to nobody? Needs the referee's table.
 
     Only Tleilaxu hold such cards, their Face Dancers.
     """
-
-    seat: str
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return table.state(Traitors).kept.get(self.seat, ())
@@ -112,8 +111,7 @@ def traitor_cards(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class TraitorsDealt(Event, because=("0.11",), shows="traitor"):
-    seat: Public[str]
+class TraitorsDealt(SeatEvent, because=("0.11",), shows="traitor"):
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
 
@@ -165,13 +163,12 @@ class TraitorsKept(Whisper, shows="traitor", own=True):
         return say("{seat:The keeps} {leaders} as traitors.", **of)
 
 
-class KeptAs(Question[Event], rule="0.11"):
+class KeptAs(SeatQuestion[Event], rule="0.11"):
     """Which event says that a faction now holds these traitor cards in secret, by a rule that gave or took some?
 
     Only Tleilaxu keep what they take as something else, a Face Dancer.
     """
 
-    seat: str
     leaders: tuple[str, ...]
     by: str
 
@@ -217,8 +214,7 @@ class DealTraitors(Command, by="table"):
                 yield TraitorsKept(frozenset({seat}), seat, drawn, share.because)
 
 
-class KeepTraitor(Command, by="seat", grave=True):
-    seat: str
+class KeepTraitor(SeatCommand, by="seat", grave=True):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

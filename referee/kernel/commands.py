@@ -158,6 +158,13 @@ class Command(Frozen):
         yield self.becomes(**{name: getattr(self, name) for name in types_of(self.becomes) if hasattr(self, name)})
 
 
+class SeatCommand(Command):
+    """A command for one seat, its first field."""
+
+    abstract = True
+    seat: str
+
+
 class ObjectionWaived(Event, later=("words", "said")):
     """The table allowed what a rule objects to. Old journals hold what the refusal said."""
 

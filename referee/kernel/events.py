@@ -163,6 +163,13 @@ def _there(pattern: str, values: Mapping[str, Any]) -> bool:
     return all(known(value) and bool(value) for value in (values.get(blank, blank) for blank in blanks(pattern)))
 
 
+class SeatEvent(Event):
+    """An event of one seat, its first field: what that faction did, or what happened to it."""
+
+    abstract = True
+    seat: Public[str]
+
+
 class Whisper(Event):
     """An event that only the seats in ``to`` hear."""
 

@@ -55,6 +55,8 @@ class Chance(Protocol):
     def shuffled(self, cards: Sequence[I]) -> list[I]: ...
 
 
+Says: TypeAlias = Callable[[Q, Table, T], T | None]
+Effect: TypeAlias = Callable[[F, Table, Chance], Iterable[Event]]
 ByChoice: TypeAlias = Mapping[str, T | Callable[[Any, Table, T], T | None]]
 _answers: Registry = {}
 _effects: Registry = {}
@@ -89,6 +91,12 @@ class Question(Frozen, Generic[T]):
         return answer
 
 
+class SeatQuestion(Question[T]):
+    """A question about one seat, its first field; a ruling with ``seat=`` answers for that one alone."""
+
+    seat: str
+
+
 class Answer(NamedTuple, Generic[T]):
     """The value that holds at this table, and the ids of the rules that made it so."""
 
@@ -101,12 +109,10 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
     return question.plain(table)
 
 
-def ruling(
-    kind: type[Question[T]], rule: str, order: int | str = 0, **fields: object
-) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
+def ruling(kind: type[Question[T]], rule: str, order: int | str = 0, **fields: object) -> Callable[[Says[Q, T]], Any]:
     """Register an answer to a kind of question, or to those with these fields; ``None`` means no answer."""
 
-    def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
+    def register(answer: Says[Q, T]) -> Says[Q, T]:
         _register(_answers, kind, rule, answer, order, fields, room=answer.__module__)
         return answer
 
@@ -134,14 +140,10 @@ def adds(
     return register
 
 
-def after(
-    kind: type[F], rule: str, order: int | str = 0
-) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
+def after(kind: type[F], rule: str, order: int | str = 0) -> Callable[[Effect[F]], Any]:
     """Register further events for when an event of this kind occurs."""
 
-    def register(
-        effect: Callable[[F, Table, Chance], Iterable[Event]],
-    ) -> Callable[[F, Table, Chance], Iterable[Event]]:
+    def register(effect: Effect[F]) -> Effect[F]:
         _register(_effects, kind, rule, effect, order, room=effect.__module__)
         return effect
 
@@ -225,9 +227,7 @@ def _answer(
     pieces: Pieces | None = None,
     theirs: Pieces | None = None,
 ) -> Answer[T]:
-    """Ask every rule in force. Of ``pieces``, what rules added before, and of those of the public table, what still
-    holds is added again.
-    """
+    """Ask every rule in force; of ``pieces``, and of the public table's (``theirs``), what holds is added again."""
     so_far: Any = None
     because: list[str] = []
     stopped: list[str] = []

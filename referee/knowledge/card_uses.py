@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel import Objection, Question, Table, Value, ask, card_name, ruling, say
+from referee.kernel import Objection, Question, SeatQuestion, Table, Value, ask, card_name, ruling, say
 from referee.offers.offer import secret_offers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
@@ -38,10 +38,9 @@ class CardRule(Question[str], rule="1.00.02", answer=""):
     card: str
 
 
-class CardUses(Question[tuple[Use, ...]], rule="1.00.02"):
+class CardUses(SeatQuestion[tuple[Use, ...]], rule="1.00.02"):
     """What can this seat do with a card, now or later? Asked on the seat's own table."""
 
-    seat: str
     card: str
 
     def plain(self, table: Table) -> tuple[Use, ...]:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import named
-from referee.kernel import Chance, Command, Event, Objection, Public, Question, Table, Typed, Whisper, ask, listed, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatQuestion,
+    Table,
+    Typed,
+    Whisper,
+    ask,
+    listed,
+    say,
+)
 from referee.offers.offer import Blank, Offer
 
 MOST = 300  # notes of a seat: every act of a game carries them along
 
 
-class MayKeepNotes(Question[bool], rule="1.11.02", answer=False):
+class MayKeepNotes(SeatQuestion[bool], rule="1.11.02", answer=False):
     """May this faction keep written notes about cards?"""
-
-    seat: str
 
 
 def who_keeps_notes(table: Table) -> str:
@@ -36,8 +47,7 @@ class NoteKept(Whisper, because=("2.01.06",)):
         table.seats[self.seat].notes.append(self.text)
 
 
-class KeepNote(Command, by="seat", own_form=True):
-    seat: str
+class KeepNote(SeatCommand, by="seat", own_form=True):
     text: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

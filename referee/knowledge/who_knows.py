@@ -14,7 +14,7 @@ from referee.common.phones_at_seats import PhoneJoined, StandInLeft, StandInSits
 from referee.common.turn import PhaseBegan, TurnBegan
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, Event, Pile, Question, Table, Value, as_seen_by, ask, fold, say
+from referee.kernel import REFEREE, Event, Pile, SeatQuestion, Table, Value, as_seen_by, ask, fold, say
 from referee.kernel.events import seen_by
 from referee.offers.offer import Kept
 from referee.phases.bidding.events import BiddingBegan
@@ -123,13 +123,12 @@ def _faces(event: Event) -> set[object]:
 # -- the notebook -------------------------------------------------------------------------------------
 
 
-class Notebook(Question[tuple[Kept, ...]], rule="1.11.02", answer=()):
+class Notebook(SeatQuestion[tuple[Kept, ...]], rule="1.11.02", answer=()):
     """What does this seat's notebook hold by itself? Asked on the seat's own table.
 
     Atreides only; the phone's page of notes shows it without naming them.
     """
 
-    seat: str
     seen: tuple[Glimpse, ...]
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from referee.kernel import Amount, Command, Question
+from referee.kernel import Amount, Command, SeatQuestion
 
 
-class OfferGains(Question[Amount], rule="0.01", answer=0):
+class OfferGains(SeatQuestion[Amount], rule="0.01", answer=0):
     """How much more than a common command of its kind does this one bring its faction?
 
     About as many spice; below 0 for what the faction had better leave alone. Asked on the seat's own table. A room
     answers for its own commands; without an answer the stand-in goes by the kind of offer.
     """
 
-    seat: str
     command: Command
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel import Event, Question, Table, Value, ask
+from referee.kernel import Event, SeatQuestion, Table, Value, ask
 
 MOST = 5  # lines
 
@@ -19,13 +19,12 @@ class Gist(Value):
     seat: str = ""
 
 
-class Missed(Question[tuple[Gist, ...]], rule="4.97.63", answer=()):
+class Missed(SeatQuestion[tuple[Gist, ...]], rule="4.97.63", answer=()):
     """What happened from this place in the public log on, told to one seat as "you"?
 
     Each room adds the lines of its own events.
     """
 
-    seat: str
     since: int
 
 

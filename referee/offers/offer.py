@@ -17,7 +17,7 @@ from typing import Literal
 
 from referee.common.factions import elites, faction_name
 from referee.common.turn import by_hand
-from referee.kernel import YOU, Command, Event, Pile, Question, Table, Value, ask, card_name, listed, say
+from referee.kernel import YOU, Command, Event, Pile, Question, SeatQuestion, Table, Value, ask, card_name, listed, say
 
 TABLE = ""
 NO_END = 10**9  # where no purse is known that could not pay
@@ -81,13 +81,12 @@ class Offer(Value):
         return self.command.__name__
 
 
-class Offers(Question[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
+class Offers(SeatQuestion[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
     """What may this seat do now, in this phase? The seat "" is the table.
 
     Rulings for one phase or seat only say so, and are not asked about others.
     """
 
-    seat: str
     phase: str
 
 
@@ -108,23 +107,21 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 # -- what nobody else may see -------------------------------------------------------------------------
 
 
-class SecretOffers(Question[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
+class SecretOffers(SeatQuestion[tuple[Offer, ...]], rule="0.01", of_players=True, answer=()):
     """What may this seat do now, in this phase, that only its owner may know of? Asked on the seat's own table.
 
     Rulings for one phase or seat only say so, and are not asked about others.
     """
 
-    seat: str
     phase: str
 
 
-class CardOffers(Question[tuple[Offer, ...]], rule="0.01", answer=()):
+class CardOffers(SeatQuestion[tuple[Offer, ...]], rule="0.01", answer=()):
     """What may a card that cancels powers do for this seat now: ``stop`` a power, ``buy`` what is for sale?
 
     ``buy`` is asked on the seat's own table. ``take`` is entered by the table for a player without a phone.
     """
 
-    seat: str
     use: Literal["stop", "buy", "take"]
 
 
@@ -145,10 +142,8 @@ class Kept(Value):
     things: tuple[str, ...] = ()
 
 
-class BehindShield(Question[tuple[Kept, ...]], rule="0.01", answer=()):
+class BehindShield(SeatQuestion[tuple[Kept, ...]], rule="0.01", answer=()):
     """What is behind this seat's shield besides cards and spice? Asked on the seat's own table."""
-
-    seat: str
 
 
 def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:

@@ -23,6 +23,7 @@ from referee.kernel import (
     Phrase,
     Public,
     Question,
+    SeatQuestion,
     Table,
     Value,
     apart,
@@ -137,10 +138,8 @@ class WhatNow(Question[tuple[Says, ...]], rule="0.01", answer=()):
     """Who must do what now?"""
 
 
-class SeatMark(Question[Mark], rule="0.01"):
+class SeatMark(SeatQuestion[Mark], rule="0.01"):
     """What does everybody see of this faction in the phase that is played?"""
-
-    seat: str
 
     def plain(self, table: Table) -> Mark:
         return Mark("")

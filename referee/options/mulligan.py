@@ -12,10 +12,10 @@ from referee.common.factions import FACTIONS
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
 from referee.kernel import (
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     State,
     Table,
     Whisper,
@@ -72,9 +72,7 @@ class TraitorsRedrawn(Whisper, because=(RULE,), shows="traitor"):
         table.put(redrawn)
 
 
-class DrawAnew(Command, by="seat"):
-    seat: str
-
+class DrawAnew(SeatCommand, by="seat"):
     def objections(self, table: Table) -> Iterable[Objection]:
         if setting(table, OWN_TRAITORS) != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import serves_others
 from referee.holdings.traitors import Traitors, TraitorsKept, TraitorsShare, leader_with_seal, traitor_cards
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, ask, say
 from referee.offers.offer import CHOOSE, Blank, Offer, SecretOffers
 from referee.paper.leaders import holder_before, taken_before
 from referee.paper.sheets import awaited
@@ -24,10 +24,9 @@ def _leaders(table: Table) -> tuple[str, ...]:
     return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
 
 
-class TellTraitors(Command, by="seat"):
+class TellTraitors(SeatCommand, by="seat"):
     """Enter the traitors one kept before the referee joined."""
 
-    seat: str
     leader: str
     leader_2: str = ""
     leader_3: str = ""
@@ -49,10 +48,9 @@ class TellTraitors(Command, by="seat"):
         yield TraitorsKept(frozenset({self.seat}), self.seat, self.told(), (RULE, "0.11"))
 
 
-class TellCaptive(Command, by="seat"):
+class TellCaptive(SeatCommand, by="seat"):
     """Enter a leader captured before the referee joined; its owner hears of it."""
 
-    seat: str
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -24,6 +24,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     Value,
@@ -77,10 +78,9 @@ class SealedSheets(State):
     of: dict[str, SealedSheet] = field(default_factory=dict)
 
 
-class SheetSealed(Event, because=(PAPER,)):
+class SheetSealed(SeatEvent, because=(PAPER,)):
     """A seat's own sheet was sealed: everybody hears the seal, its owner has sheet and salt."""
 
-    seat: Public[str]
     seal: Public[str]
     sheet: Sealed[str]
 
@@ -130,10 +130,9 @@ def the_seals(question: OnSheet, table: Table) -> Iterable[Written]:
         )
 
 
-class SealCompared(Event, because=(PAPER,)):
+class SealCompared(SeatEvent, because=(PAPER,)):
     """A sheet was loaded: whether it fits its seal is public."""
 
-    seat: Public[str]
     seal: Public[str]
     found: Public[str]
 

@@ -31,10 +31,10 @@ from referee.kernel import (
     BadCommand,
     Card,
     Chance,
-    Command,
     Event,
     Objection,
     Seat,
+    SeatCommand,
     Table,
     Value,
     adds,
@@ -219,10 +219,9 @@ def taken_up(found: SheetRead, public_seal: str) -> Iterator[Event]:
     yield compared(seat, public_seal, found.seal)
 
 
-class TakeSheet(Command, by="seat"):
+class TakeSheet(SeatCommand, by="seat"):
     """Load one's own sheet: hand, spice, traitors, and the rest."""
 
-    seat: str
     sheet: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -15,11 +15,12 @@ from referee.holdings.purse import spice_of
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
-    Public,
     Question,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     Table,
     after,
     ask,
@@ -46,10 +47,8 @@ def claims(table: Table) -> Claims:
     return of_turn(table, Claims)
 
 
-class CharityDue(Question[int], rule="1.03.01"):
+class CharityDue(SeatQuestion[int], rule="1.03.01"):
     """How much spice may this faction claim? 0 for none."""
-
-    seat: str
 
     def plain(self, table: Table) -> int:
         """An unknown purse may be empty."""
@@ -64,22 +63,19 @@ class CharityTimes(Question[int], rule="1.03.01", answer=1):
     """
 
 
-class CharityIfRich(Question[bool], rule="1.03.01", answer=False):
+class CharityIfRich(SeatQuestion[bool], rule="1.03.01", answer=False):
     """May this faction claim charity whatever it holds? Public.
 
     Only the Bene Gesserit may.
     """
 
-    seat: str
 
-
-class CharityFrom(Question[tuple[tuple[str, int], ...]], rule="1.03.01"):
+class CharityFrom(SeatQuestion[tuple[tuple[str, int], ...]], rule="1.03.01"):
     """Who pays this much charity for this faction, and how much each?
 
     CHOAM only instead of the bank; a claim must know it before spice moves.
     """
 
-    seat: str
     due: int
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
@@ -93,8 +89,7 @@ class CharityAtOnce(Question[tuple[tuple[str, int], ...]], rule="1.03.01", answe
     """
 
 
-class CharityClaimed(Event, because=("1.03.01", "1.03.02")):
-    seat: Public[str]
+class CharityClaimed(SeatEvent, because=("1.03.01", "1.03.02")):
     says = "{seat!n:The claims} charity."
 
     def apply(self, table: Table) -> None:
@@ -116,16 +111,13 @@ def as_the_phase_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iter
     return paid_at_once(table) if event.phase == HERE and not by_hand(table, HERE) else ()
 
 
-class NotPoor(Event, because=("1.03.01",), shows="purse"):
+class NotPoor(SeatEvent, because=("1.03.01",), shows="purse"):
     """A claim entered for a player without a phone failed: they have 2 spice or more."""
 
-    seat: Public[str]
     says = "{seat!n:The has} 2 spice or more, so they get no charity."
 
 
-class ClaimCharity(Command, by="both", waits=True):
-    seat: str
-
+class ClaimCharity(SeatCommand, by="both", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, HERE)
         yield from on_own_phone(table, self.seat, "1.03.01")

@@ -9,14 +9,24 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import PHASES
-from referee.kernel import Called, Command, Event, Objection, Public, Table, adds, ask, memoized, say
+from referee.kernel import (
+    Called,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    ask,
+    memoized,
+    say,
+)
 from referee.offers.offer import Blank, Offer, Offers
 from referee.powers.karama_windows import Uses, is_seen
 from referee.powers.powers import Power, Stoppable, power_by_rule, stop_seconds
 
 
-class PowerUsed(Event, later=("line",)):
-    seat: Public[str]
+class PowerUsed(SeatEvent, later=("line",)):
     rule: Public[str]
     line: Public[str] = ""  # of old journals
 
@@ -38,10 +48,9 @@ def _of_the_board(table: Table) -> tuple[Power, ...]:
     return tuple(power for power in powers if power.by_hand)
 
 
-class AnnouncePower(Command, by="both", waits=True, becomes=PowerUsed):
+class AnnouncePower(SeatCommand, by="both", waits=True, becomes=PowerUsed):
     """Announce a power of one's own that is used on the board."""
 
-    seat: str
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -25,6 +25,8 @@ from referee.kernel import (
     Public,
     Question,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     again,
@@ -187,10 +189,9 @@ def _words(command: Command) -> dict[str, Any]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class WindowOpened(Event, later=("retold",)):
+class WindowOpened(SeatEvent, later=("retold",)):
     """A faction is about to use a power; the command is in an envelope."""
 
-    seat: Public[str]
     powers: Public[tuple[str | tuple[str, str, str, Star, str], ...]]  # rules; old journals hold each power's fields
     said: Public[Phrase | str]
     seconds: Public[int]
@@ -215,8 +216,7 @@ class WindowOpened(Event, later=("retold",)):
         return say("Announced: {powers}", powers=together([*powers, worded(self._said(), name)]))
 
 
-class PowerStopped(Event):
-    seat: Public[str]
+class PowerStopped(SeatEvent):
     rule: Public[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The stops} “{rule!t}”."
@@ -228,10 +228,9 @@ class PowerStopped(Event):
             announcement.stopped.append(self.rule)
 
 
-class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
+class AnnouncementOver(SeatEvent, because=("4.90.03",), shows="wish"):
     """The window closed: the command goes ahead, or these powers of it were stopped."""
 
-    seat: Public[str]
     stopped: Public[tuple[str, ...]]
     fuller = "{stopped!?}The power is stopped. You may act again without it."
 
@@ -246,20 +245,18 @@ class AnnouncementOver(Event, because=("4.90.03",), shows="wish"):
         table.put(replace(kept, over=kept.over[:-1]))
 
 
-class NothingCameOfIt(Event, because=("1.00.05",), shows="purse"):
+class NothingCameOfIt(SeatEvent, because=("1.00.05",), shows="purse"):
     """The announced command was no longer possible when the window closed."""
 
-    seat: Public[str]
     says = "{seat!n:The} cannot do what was announced. Nothing happens."
 
 
 # -- closing -------------------------------------------------------------------------------------
 
 
-class OpenWindow(Command):
+class OpenWindow(SeatCommand):
     """Announce a power; the command waits for the window."""
 
-    seat: str
     command: Command
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

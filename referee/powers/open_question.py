@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.kernel import Chance, Event, Objection, Public, State, Table, Typed
+from referee.kernel import Chance, Event, Objection, Public, SeatEvent, State, Table, Typed
 from referee.offers.choices import Choice
 
 YES, NO = "yes", "no"
@@ -27,10 +27,9 @@ def inquiry(table: Table) -> Inquiry | None:
     return table.get(Inquiry)
 
 
-class QuestionPut(Event):
+class QuestionPut(SeatEvent):
     """A faction asked another a public question; clocks are paused."""
 
-    seat: Public[str]
     of: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]]
@@ -40,8 +39,7 @@ class QuestionPut(Event):
         table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
 
 
-class QuestionAnswered(Event, drops=Inquiry):
-    seat: Public[str]
+class QuestionAnswered(SeatEvent, drops=Inquiry):
     answer: Public[str]
     words: Public[Typed]
     why: Public[tuple[str, ...]]

@@ -22,6 +22,8 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    SeatEvent,
+    SeatQuestion,
     State,
     Table,
     Value,
@@ -160,10 +162,9 @@ class SilenceOver(Event, because=("3.01.11.01",)):
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
-class CountsAsKarama(Question[bool], rule="1.00.02", answer=False):
+class CountsAsKarama(SeatQuestion[bool], rule="1.00.02", answer=False):
     """Does this card do what Karama does in this faction's hand?"""
 
-    seat: str
     card: str
 
 
@@ -174,14 +175,11 @@ class OnceUsed(State):
     seats: set[str] = field(default_factory=set)
 
 
-class OnceAGame(Question[str], rule="3.01.11.05", answer=""):
+class OnceAGame(SeatQuestion[str], rule="3.01.11.05", answer=""):
     """Which once-a-game power may this faction use now? "" means none."""
 
-    seat: str
 
-
-class SpecialUsed(Event):
-    seat: Public[str]
+class SpecialUsed(SeatEvent):
     of: Public[str]
     why: Public[tuple[str, ...]]
 
@@ -200,10 +198,9 @@ class CardsWanted(State):
     many: int = 0
 
 
-class CardsNamed(Event, because=("4.92.11",)):
+class CardsNamed(SeatEvent, because=("4.92.11",)):
     """Announced right before the once-a-game power: how many cards it takes."""
 
-    seat: Public[str]
     many: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -242,13 +239,11 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.halts, firm=True)
 
 
-class KaramaBarred(Question[str], rule="1.00.05", answer=""):
+class KaramaBarred(SeatQuestion[str], rule="1.00.05", answer=""):
     """Why may this faction play no Karama in this phase? "" if it may; must be decided by public knowledge.
 
     CHOAM alone answer, who forbid it one other faction: every window must know whom it asks.
     """
-
-    seat: str
 
 
 def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
@@ -259,13 +254,12 @@ def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
 # -- the card that counts as Karama, and what it unlocks ----------------------------------------------
 
 
-class CardPlayed(Question[str], rule="1.00.02", answer=""):
+class CardPlayed(SeatQuestion[str], rule="1.00.02", answer=""):
     """Which card would this faction play to stop or unlock a power, the one named if it counts? "" means none.
 
     Karama's room alone answers: it prefers the card itself to one that counts as it, and only there has it a name.
     """
 
-    seat: str
     named: str
 
 

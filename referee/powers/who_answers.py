@@ -15,7 +15,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.turn import OfTurn, SaidInPhase, of_turn, who_said
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import CountsArePublic, DeckCards, SeenToGo
-from referee.kernel import Event, Public, Question, State, Table, ask, card_name, memoized
+from referee.kernel import Public, SeatEvent, SeatQuestion, State, Table, ask, card_name, memoized
 from referee.powers.powers import CountsAsKarama, KaramaBarred, Power
 
 TO_SPEAK = 5  # seconds
@@ -52,10 +52,9 @@ def ready_for_phase(table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*who_said(table, ReadyFor), *ready_for_turn(table))))
 
 
-class SeatReadyForPhase(Event, because=(RULE,), later=("turn", "game")):
+class SeatReadyForPhase(SeatEvent, because=(RULE,), later=("turn", "game")):
     """A faction stops nothing in this phase, the rest of the ``turn`` or the ``game``, or wants to be asked again."""
 
-    seat: Public[str]
     on: Public[bool]
     turn: Public[bool] = False
     game: Public[bool] = False
@@ -93,13 +92,12 @@ def _left_for(table: Table, seat: str) -> bool:
     return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
 
 
-class StopsOtherwise(Question[bool], rule="1.00.05", answer=False):
+class StopsOtherwise(SeatQuestion[bool], rule="1.00.05", answer=False):
     """May this seat, by public knowledge, stop the power of this rule by something else than Karama?
 
     Only Nexus cards do.
     """
 
-    seat: str
     power: str
 
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Chance, Command, Event, Objection, Public, State, Table, adds
+from referee.kernel import Chance, Command, Event, Objection, Public, SeatCommand, SeatEvent, State, Table, adds
 from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stop_seconds, stoppable, unfinished
 from referee.powers.who_answers import (
@@ -126,8 +126,7 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
         yield from RUNS[now.kind].then(table, chance)
 
 
-class SeatReady(Event, later=("why",)):
-    seat: Public[str]
+class SeatReady(SeatEvent, later=("why",)):
     why: Public[tuple[str, ...]] = ("4.90.04",)
     earlier = {"PowerLetPass": {"why": ("4.90.03",)}}
 
@@ -143,9 +142,7 @@ def _no_window(table: Table) -> Iterable[Objection]:
     yield from unfinished(table)
 
 
-class Ready(Command, by="both", own_form=True, led=False):
-    seat: str
-
+class Ready(SeatCommand, by="both", own_form=True, led=False):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _no_window(table)
         now = window(table)
@@ -159,10 +156,9 @@ class Ready(Command, by="both", own_form=True, led=False):
             yield from closed_when_answered(table, chance)
 
 
-class ReadyForPhase(Command, by="seat", own_form=True):
+class ReadyForPhase(SeatCommand, by="seat", own_form=True):
     """Stop nothing in the whole of this phase, ``turn`` or ``game``; or be asked again (``on`` is False)."""
 
-    seat: str
     on: bool = True
     turn: bool = False
     game: bool = False

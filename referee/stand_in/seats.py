@@ -6,17 +6,16 @@ from collections.abc import Iterable
 
 from referee.common.phones_at_seats import StandInLeft, StandInSits, phones_of, stand_ins
 from referee.common.turn import PHASES, PhaseBegan
-from referee.kernel import Chance, Command, Event, Objection, Table, after, say
+from referee.kernel import Chance, Command, Event, Objection, SeatCommand, Table, after, say
 from referee.offers.offer import Offer
 from referee.phases.bidding.events import BiddingBegan
 
 RULE = "4.97.67"
 
 
-class LetRefereePlay(Command, by="both", own_form=True, grave=True):
+class LetRefereePlay(SeatCommand, by="both", own_form=True, grave=True):
     """Have the referee play a seat from now on, or until this phase ends: a seat is given away, so it is held."""
 
-    seat: str
     for_phase: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -46,10 +45,8 @@ def empty_seats(table: Table) -> tuple[str, ...]:
     return tuple(seat for seat in table.seats if seat not in phones_of(table))
 
 
-class PlayAgain(Command, by="both", own_form=True):
+class PlayAgain(SeatCommand, by="both", own_form=True):
     """Play a seat that the referee played; without a phone it is free again."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in stand_ins(table):

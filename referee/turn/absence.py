@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds
+from referee.kernel import Chance, Event, Objection, Public, SeatCommand, SeatEvent, Table, adds
 from referee.offers.offer import Offer, Offers
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
@@ -14,26 +14,23 @@ from referee.powers.powers import unfinished
 from referee.powers.windows import closed_when_answered, missing
 
 
-class SeatLeft(Event, because=("1.04.06.04",)):
-    seat: Public[str]
+class SeatLeft(SeatEvent, because=("1.04.06.04",)):
     says = "{seat!n:The is} away."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = True
 
 
-class SeatBack(Event, because=("1.04.06.04",)):
-    seat: Public[str]
+class SeatBack(SeatEvent, because=("1.04.06.04",)):
     says = "{seat!n:The is} back."
 
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = False
 
 
-class Warned(Event, because=("4.90.07",)):
+class Warned(SeatEvent, because=("4.90.07",)):
     """A player was warned, or may only bid from now on."""
 
-    seat: Public[str]
     bid_only: Public[bool]
     fuller = "{bid_only!?}{seat!n:The} may only state bids from now on."
     says = "{seat!n:The is} warned for stalling."
@@ -44,10 +41,8 @@ class Warned(Event, because=("4.90.07",)):
         own.bid_only = self.bid_only
 
 
-class MarkAway(Command, by="table"):
+class MarkAway(SeatCommand, by="table"):
     """Mark a player as away, who passes at once and is waited for in no window."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or table.seats[self.seat].away:
@@ -64,9 +59,7 @@ class MarkAway(Command, by="table"):
             yield from next_to_bid(table, self.seat, chance)
 
 
-class MarkBack(Command, by="both", led=False, becomes=SeatBack):
-    seat: str
-
+class MarkBack(SeatCommand, by="both", led=False, becomes=SeatBack):
     def open_to_seat(self, table: Table) -> bool:
         return table.seats[self.seat].away
 
@@ -75,10 +68,9 @@ class MarkBack(Command, by="both", led=False, becomes=SeatBack):
             yield Objection("1.04.06.04", "That player is not marked away.")
 
 
-class Warn(Command, by="table", becomes=Warned):
+class Warn(SeatCommand, by="table", becomes=Warned):
     """Warn a player, or restrict them to bids (on), or lift that (off)."""
 
-    seat: str
     bid_only: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 
-from referee.kernel import Command, Event, Objection, Public, Question, State, Table, Whisper, adds, ask
+from referee.kernel import (
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatQuestion,
+    State,
+    Table,
+    Whisper,
+    adds,
+    ask,
+)
 from referee.offers.offer import Offer, SecretOffers
 from referee.turn.who_is_done import SayDone
 
@@ -32,10 +43,9 @@ class RemindersChosen(Whisper, because=(RULE,), housekeeping=True):
         table.put(Reminders(others | {self.seat} if self.on else others))
 
 
-class ChooseReminders(Command, by="seat", led=False, hushed=True):
+class ChooseReminders(SeatCommand, by="seat", led=False, hushed=True):
     """Be reminded before a phase ends of what is still yours in it, or not any more."""
 
-    seat: str
     on: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -52,13 +62,11 @@ def is_reminded(table: Table, seat: str) -> bool:
     return seat in table.state(Reminders).of
 
 
-class StillMine(Question[tuple[str, ...]], rule=RULE, answer=()):
+class StillMine(SeatQuestion[tuple[str, ...]], rule=RULE, answer=()):
     """What else, in a few words, does this seat lose if the phase ends now? Asked on the public table.
 
     What it has a button for is said without being asked.
     """
-
-    seat: str
 
 
 def still_mine(public: Table, seat: str, made: Sequence[Offer]) -> tuple[str, ...]:

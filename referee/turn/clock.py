@@ -20,6 +20,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatCommand,
     State,
     Table,
     Value,
@@ -278,19 +279,15 @@ class PauseClock(Command, by="table"):
 class ResumeClock(Command, by="table", becomes=ClockResumed): ...
 
 
-class CallPause(Command, by="seat", own_form=True):
+class CallPause(SeatCommand, by="seat", own_form=True):
     """Stop the clocks from a phone: any player may, and is named."""
-
-    seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ClockPaused("table", self.seat)
 
 
-class EndPause(Command, by="seat", own_form=True, becomes=ClockResumed):
+class EndPause(SeatCommand, by="seat", own_form=True, becomes=ClockResumed):
     """Let the clocks go on, from a phone."""
-
-    seat: str
 
 
 ALIKE: Final[Mapping[type[Command], type[Command]]] = {PauseClock: CallPause, ResumeClock: EndPause}  # on a phone

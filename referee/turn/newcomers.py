@@ -9,7 +9,19 @@ from collections.abc import Iterable
 from dataclasses import field
 
 from referee.common.turn import COACH_LINES
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, say, setting
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    State,
+    Table,
+    say,
+    setting,
+)
 from referee.offers.offer import Offer
 
 RULE = "4.97.30"
@@ -21,10 +33,9 @@ class Newcomers(State):
     of: set[str] = field(default_factory=set)
 
 
-class NewcomerMarked(Event, because=(RULE,), housekeeping=True, lasting=True):
+class NewcomerMarked(SeatEvent, because=(RULE,), housekeeping=True, lasting=True):
     """A player said that the game is new to them, or that they need no more explaining."""
 
-    seat: Public[str]
     new: Public[bool]
 
     def apply(self, table: Table) -> None:
@@ -36,10 +47,9 @@ class NewcomerMarked(Event, because=(RULE,), housekeeping=True, lasting=True):
         return say(words, seat=name(self.seat))
 
 
-class SayNew(Command, by="seat", own_form=True, led=False):
+class SayNew(SeatCommand, by="seat", own_form=True, led=False):
     """Say that you are new to the game, or that you need no more explaining."""
 
-    seat: str
     new: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:

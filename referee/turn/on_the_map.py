@@ -42,7 +42,21 @@ from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS
 from referee.holdings.setup import ChangeOption, OptionChanged
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, listed, phrase, say, say_many
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SeatCommand,
+    Table,
+    adds,
+    after,
+    ask,
+    listed,
+    phrase,
+    say,
+    say_many,
+)
 from referee.offers.offer import CHOOSE_FACTION, TABLE, Blank, Duties, Duty, Offer, Offers, seats_of
 from referee.offers.what_now import went_on
 from referee.phases.battle.how_they_stand import HERE, PEACE
@@ -51,13 +65,12 @@ from referee.phases.battle.who_fights_where import ForcesNoted
 RULE = "4.94.06"
 
 
-class PutRight(Command, by="table"):
+class PutRight(SeatCommand, by="table"):
     """Correct a faction's forces in a territory, or only the group in one sector of it (``alone``).
 
     ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
     """
 
-    seat: str
     place: str
     normal: int
     special: int = 0
@@ -113,13 +126,12 @@ class PutRight(Command, by="table"):
             yield StandsInPeace(self.seat, self.place, self.peace, (RULE,))
 
 
-class SetDown(Command, by="both", script=("sector",)):
+class SetDown(SeatCommand, by="both", script=("sector",)):
     """Place one's own forces that are in an unknown place.
 
     The ``rest`` goes to the only starting territory that would still have none, if there is just one.
     """
 
-    seat: str
     normal: int
     goal: str
     special: int = 0

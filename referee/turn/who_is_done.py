@@ -19,6 +19,7 @@ from referee.kernel import (
     Command,
     Objection,
     Phrase,
+    SeatCommand,
     Table,
     adds,
     ask,
@@ -44,10 +45,8 @@ TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
 
 
-class SayDone(Command, by="both", waits=True, in_order=True, becomes=SeatDone):
+class SayDone(SeatCommand, by="both", waits=True, in_order=True, becomes=SeatDone):
     """Be done with this phase."""
-
-    seat: str
 
     def open_to_seat(self, table: Table) -> bool:
         return not _through(table, self.seat)

@@ -13,7 +13,18 @@ from referee.common.turn import ANY, PHASES, PhaseBegan, in_phase, in_this_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow, PlayedCard, called, not_in_hand, shown_card
 from referee.holdings.ledger import SpiceMoved, on, pay
 from referee.holdings.purse import spice_of
-from referee.kernel import BANK, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Event,
+    Objection,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    phrase,
+    say,
+)
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, live_of, revealed_plan, running
 from referee.phases.battle.reveal import judged
@@ -148,8 +159,7 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
 # -- the tooth ----------------------------------------------------------------------------------------
 
 
-class ToothTakenBack(Event, because=("3.02.09",)):
-    seat: Public[str]
+class ToothTakenBack(SeatEvent, because=("3.02.09",)):
     says = "{seat!n:The takes} the Poison Tooth back into the hand, unused."
 
     def apply(self, table: Table) -> None:
@@ -159,10 +169,8 @@ class ToothTakenBack(Event, because=("3.02.09",)):
             live.plans[self.seat] = replace(plan, weapon="")
 
 
-class TakeToothBack(Command, by="both", waits=True):
+class TakeToothBack(SeatCommand, by="both", waits=True):
     """Keep the tooth when the plans are open; the battle is judged again without it."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from referee.common.factions import named as seat_named
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import called, held_card, may_hold, shown_card, spent
-from referee.kernel import Chance, Command, Event, Objection, Table, ask, card_name, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, ask, card_name, ruling, say
 from referee.offers.offer import Blank
 from referee.powers.powers import (
     CardPlayed,
@@ -92,10 +92,9 @@ def which(table: Table, seat: str) -> tuple[Blank, ...]:
 # -- the power of a faction that works once a game ----------------------------------------------------
 
 
-class UseSpecial(Command, by="seat", unlisted=("card",), grave=True, plays=(KARAMA,)):
+class UseSpecial(SeatCommand, by="seat", unlisted=("card",), grave=True, plays=(KARAMA,)):
     """Use the faction's once-a-game power on another faction (1.14)."""
 
-    seat: str
     of: str
     card: str = ""
     many: int = 0

@@ -15,10 +15,10 @@ from referee.kernel import (
     PUBLIC,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     adds,
@@ -130,10 +130,9 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 
 
-class PayByKarama(Command, by="seat", own_form=True, unlisted=("on", "card")):
+class PayByKarama(SeatCommand, by="seat", own_form=True, unlisted=("on", "card")):
     """Intend to pay the next card with Karama (``on``), or with spice after all."""
 
-    seat: str
     on: bool
     card: str = ""
 
@@ -151,8 +150,7 @@ class PayByKarama(Command, by="seat", own_form=True, unlisted=("on", "card")):
 # -- take the card ------------------------------------------------------------------------------------
 
 
-class TakeByKarama(Command, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
-    seat: str
+class TakeByKarama(SeatCommand, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -17,10 +17,11 @@ from referee.holdings.hands import spent
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     ask,
@@ -109,8 +110,7 @@ def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Off
 # -- for another faction, before it ships ---------------------------------------------------------------
 
 
-class ShipmentMadeCheaper(Event, because=(RULE,)):
-    seat: Public[str]
+class ShipmentMadeCheaper(SeatEvent, because=(RULE,)):
     of: Public[str]
     says = "{of!n:The ships} at half price this turn, paid to the bank: {seat!n} made that possible."
 
@@ -132,10 +132,11 @@ def _against(table: Table, seat: str, of: str) -> Iterator[Objection]:
         yield Objection(RULE, say("{of:The ships} at half price already.", of=named(of)), "NOT_ELIGIBLE")
 
 
-class CheapenShipment(Command, by="seat", unlisted=("card",), waits=True, grave=True, lays_down=True, plays=(KARAMA,)):
+class CheapenShipment(
+    SeatCommand, by="seat", unlisted=("card",), waits=True, grave=True, lays_down=True, plays=(KARAMA,)
+):
     """Lay down Karama so that another faction ships at half price."""
 
-    seat: str
     of: str
     card: str = ""
 

@@ -13,10 +13,10 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.kernel import (
     Chance,
-    Command,
     Event,
     Objection,
     RuleSuspended,
+    SeatCommand,
     Table,
     adds,
     after,
@@ -56,11 +56,10 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
         )
 
 
-class StopPower(Command, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
+class StopPower(SeatCommand, by="both", unlisted=("card",), led=False, grave=True, lays_down=True, plays=(KARAMA,)):
     """Play Karama against an announced power, or against the next use of one that may come in this phase."""
 
     earlier = ("StopInPhase",)
-    seat: str
     rule: str
     card: str = ""
 

@@ -8,7 +8,7 @@ from referee.cards.third_box import RECRUITS, RULES, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import happened, in_phase, remember
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, card_name, ruling, say
+from referee.kernel import Called, Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.offers.what_now import Says, WhatNow
@@ -23,9 +23,7 @@ def recruited(table: Table) -> bool:
     return happened(table, RecruitsPlayed)
 
 
-class RecruitsPlayed(Event, because=(RULE,)):
-    seat: Public[str]
-
+class RecruitsPlayed(SeatEvent, because=(RULE,)):
     def apply(self, table: Table) -> None:
         remember(table, self)
 

@@ -13,7 +13,7 @@ from referee.board.forces import RESERVES, Group, forces_in, move
 from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import WORLD as NAME
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, adds, after, say, sealed
+from referee.kernel import Chance, Event, Objection, Public, SeatCommand, SeatEvent, Table, adds, after, say, sealed
 from referee.offers.offer import Offer, Offers
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, last_battle
@@ -40,8 +40,7 @@ world(
 # -- a reserve joins the victors ----------------------------------------------------------------------
 
 
-class ReserveJoined(ForcesEntered, because=(RULE,)):
-    seat: Public[str]
+class ReserveJoined(ForcesEntered, SeatEvent, because=(RULE,)):
     territory: Public[str]
     sector: Public[int]
     says = "{seat!n:The brings} 1 reserve to {territory}."
@@ -68,9 +67,7 @@ def won_there(table: Table) -> str:
     return live.territory if some and not joined else ""
 
 
-class BringReserve(Command, by="both", waits=True):
-    seat: str
-
+class BringReserve(SeatCommand, by="both", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not won_there(table):
             words = "A reserve joins only after a battle you won, where forces of yours are left."

@@ -20,10 +20,10 @@ from referee.kernel import (
     REFEREE,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     adds,
@@ -236,8 +236,7 @@ def battles_by_hand(event: PhaseBegan, table: Table, chance: Chance) -> Iterable
         yield from (_unknown(table),) if known(lost) and lost < AWAKE else ()
 
 
-class TellFallen(Command, by="seat"):
-    seat: str
+class TellFallen(SeatCommand, by="seat"):
     lost: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

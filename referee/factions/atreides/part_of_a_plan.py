@@ -15,11 +15,12 @@ from referee.holdings.leaders import key
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -95,8 +96,7 @@ def playable(table: Table, seat: str, part: str) -> list[str]:
     return [one for one in found if not ask(table, Forbidden(seat, part, one, promised=True)).value]
 
 
-class PrescienceAsked(Event):
-    seat: Public[str]
+class PrescienceAsked(SeatEvent):
     to: Public[str]
     part: Public[str]
     why: Public[tuple[str, ...]] = ("2.01.08",)
@@ -109,10 +109,9 @@ class PrescienceAsked(Event):
         return say("{seat:The asks} to see {to:'s} {part}.", seat=name(self.seat), to=name(self.to), part=part)
 
 
-class PrescienceAnswered(Event, because=("2.01.08",), shows="plan"):
+class PrescienceAnswered(SeatEvent, because=("2.01.08",), shows="plan"):
     """The asked seat is bound by ``shown``; ``None`` was shown away from the screens."""
 
-    seat: Public[str]
     answer: Sealed[str | None]
 
     def apply(self, table: Table) -> None:
@@ -188,10 +187,8 @@ class AnswerPrescience(PlanChoice, by="seat", waits=True, grave=True):
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, now.say.seat, fighter))
 
 
-class ToldAloud(Command, by="table", waits=True):
+class ToldAloud(SeatCommand, by="table", waits=True):
     """The question was answered away from the screens; the referee does not enforce that answer."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)

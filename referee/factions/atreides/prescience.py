@@ -14,10 +14,10 @@ from referee.common.turn import PHASES, in_phase
 from referee.factions.atreides import ME
 from referee.kernel import (
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     adds,
@@ -78,9 +78,7 @@ def _blind(table: Table) -> Iterable[Objection]:
         yield Objection(BLIND, words, "NOT_ELIGIBLE")
 
 
-class LookAtSpice(Command, by="seat"):
-    seat: str
-
+class LookAtSpice(SeatCommand, by="seat"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if self.seat != ME:
@@ -138,8 +136,7 @@ class SpiceCardNoted(Whisper, because=(DECK,), shows="spice", own=True):
         """Nothing: the notebook reads it from the log."""
 
 
-class NoteSpiceCard(Command, by="seat"):
-    seat: str
+class NoteSpiceCard(SeatCommand, by="seat"):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -9,7 +9,7 @@ from referee.common.turn import in_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.turning_over import mine
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE, against_order, binds
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, ask, ruling, say
 from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import BeforeThePlans
 from referee.offers.offer import Offer, Offers
@@ -71,10 +71,9 @@ class TakeUpArms(NexusUse, rule=CUNNING, phase="shipment"):
             yield Objection(CUNNING, "Play this card in your own turn to ship and move.")
 
 
-class TurnByNexus(Command, by="both", waits=True):
+class TurnByNexus(SeatCommand, by="both", waits=True):
     """Turn the advisors in a territory into fighters, by the card."""
 
-    seat: str
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -16,7 +16,7 @@ from referee.common.lines_on_paper import PaperLine, number
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
 from referee.factions.bene_gesserit import ME
-from referee.kernel import Chance, Event, Objection, Public, Table, Whisper, adds, after, phrase, say
+from referee.kernel import Chance, Event, Objection, Public, SeatEvent, Table, Whisper, adds, after, phrase, say
 from referee.offers.choices import Choice
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
@@ -35,15 +35,13 @@ class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True, sta
     says = "{seat!n:The predicts} that {of!n:wins} in turn {turn}."
 
 
-class PredictionSealed(Event, because=(RULE,), stays=True):
+class PredictionSealed(SeatEvent, because=(RULE,), stays=True):
     """Public, for the first prediction only; changes stay secret."""
 
-    seat: Public[str]
     says = "{seat!n:The has} sealed their prediction."
 
 
-class PredictionCameTrue(Event, because=(RULE,), shows="prediction"):
-    seat: Public[str]
+class PredictionCameTrue(SeatEvent, because=(RULE,), shows="prediction"):
     of: Public[str]
     turn: Public[int]
     says = "{seat!n:The} predicted {of!n} in turn {turn}, and win alone."

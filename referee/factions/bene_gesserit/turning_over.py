@@ -16,7 +16,19 @@ from referee.board.storm_reach import closed_sectors
 from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
-from referee.kernel import Chance, Command, Event, Objection, Phrase, SuspensionSpent, Table, adds, after, ruling, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Objection,
+    Phrase,
+    SeatCommand,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ruling,
+    say,
+)
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
@@ -109,8 +121,7 @@ def until_others_come(event: Event, table: Table, chance: Chance) -> Iterable[Ev
             yield SuspensionSpent(rule)
 
 
-class TurnOver(Command, by="both", waits=True):
-    seat: str
+class TurnOver(SeatCommand, by="both", waits=True):
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

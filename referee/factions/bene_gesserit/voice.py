@@ -17,6 +17,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -171,8 +172,7 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
     return alone and not any(answer for part, answer in shown_parts(table, seat) if part in SLOT_OF)
 
 
-class VoiceSpoken(Event):
-    seat: Public[str]
+class VoiceSpoken(SeatEvent):
     to: Public[str]
     order: Public[str]
     what: Public[str]

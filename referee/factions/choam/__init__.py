@@ -22,11 +22,11 @@ from referee.kernel import (
     BANK,
     Called,
     Chance,
-    Command,
     Event,
     Noun,
     Objection,
     Public,
+    SeatCommand,
     State,
     Table,
     adds,
@@ -180,10 +180,9 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
-class PlaceInflation(Command, by="both", waits_for_powers=True):
+class PlaceInflation(SeatCommand, by="both", waits_for_powers=True):
     """``side`` is ``double`` or ``cancel``."""
 
-    seat: str
     side: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -233,8 +232,7 @@ def _sold(card: str, spice: int, rule: str) -> Iterable[Event]:
     yield from pay(BANK, ME, spice, TURNED(card=card_name(card)), (rule,))
 
 
-class TurnIntoSpice(Command, by="seat", waits_for_powers=True, grave=True):
-    seat: str
+class TurnIntoSpice(SeatCommand, by="seat", waits_for_powers=True, grave=True):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

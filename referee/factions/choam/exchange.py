@@ -12,12 +12,13 @@ from referee.holdings.hands import called, held_card
 from referee.kernel import (
     FACE_DOWN,
     Chance,
-    Command,
     Event,
     FaceDown,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -37,8 +38,7 @@ class Exchange(State):
     done: int = 0
 
 
-class CardLaidDown(Event, because=(RULE,), shows="card"):
-    seat: Public[str]
+class CardLaidDown(SeatEvent, because=(RULE,), shows="card"):
     to: Public[str]
     card: Sealed[str]
     says = "{seat!n:The offers} {to!n} a card in exchange for one of theirs."
@@ -74,10 +74,9 @@ def partner(table: Table, seat: str) -> str:
     return ally if free and table.state(Exchange).done != table.turn else ""
 
 
-class ExchangeCard(Command, by="seat", waits_for_powers=True, grave=True):
+class ExchangeCard(SeatCommand, by="seat", waits_for_powers=True, grave=True):
     """Cards change hands once both have laid one down."""
 
-    seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

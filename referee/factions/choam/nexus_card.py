@@ -27,6 +27,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -133,10 +134,9 @@ class LoserSeen(State):
     card: object
 
 
-class LoserShows(Event, because=(ALLY,), shows="card"):
+class LoserShows(SeatEvent, because=(ALLY,), shows="card"):
     """A winner saw a card of the loser's hand; ``any`` is False if there was none to see."""
 
-    seat: Public[str]
     of: Public[str]
     any: Public[bool]
     card: Sealed[str]

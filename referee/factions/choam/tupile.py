@@ -19,12 +19,13 @@ from referee.kernel import (
     FACE_DOWN,
     Called,
     Chance,
-    Command,
     Event,
     FaceDown,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -67,8 +68,7 @@ class Told(State):
     by: dict[str, tuple[str, int | FaceDown, int | FaceDown]] = field(default_factory=dict)
 
 
-class SpiceAndCardsTold(Event, because=(RULE,), shows="purse"):
-    seat: Public[str]
+class SpiceAndCardsTold(SeatEvent, because=(RULE,), shows="purse"):
     of: Public[str]
     what: Public[str]
     spice: Sealed[int]
@@ -95,8 +95,7 @@ def _askable(table: Table) -> list[str]:
     return [seat for seat in table.seats if seat != ME and seat not in table.state(Told).by and meets(table, seat)]
 
 
-class AskHoldings(Command, by="both", grave=True):
-    seat: str
+class AskHoldings(SeatCommand, by="both", grave=True):
     of: str
     what: str
 

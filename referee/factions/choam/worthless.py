@@ -19,7 +19,19 @@ from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.choam import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, card_name, ruling, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    Table,
+    adds,
+    card_name,
+    ruling,
+    say,
+)
 from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
@@ -80,8 +92,7 @@ def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
             yield of, place
 
 
-class PlayWorthless(Command, by="seat", waits_for_powers=True, grave=True):
-    seat: str
+class PlayWorthless(SeatCommand, by="seat", waits_for_powers=True, grave=True):
     card: str
     of: str = ""
     place: str = ""

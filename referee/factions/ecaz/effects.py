@@ -37,6 +37,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -74,10 +75,9 @@ class ShownByAmbassador(State):
     rule: str
 
 
-class HandShown(Event, because=(HAND,), shows="card"):
+class HandShown(SeatEvent, because=(HAND,), shows="card"):
     """A whole hand was shown to one seat; printed cards are shown at the table."""
 
-    seat: Public[str]
     of: Public[str]
     cards: Sealed[tuple[str, ...]]
 
@@ -95,10 +95,9 @@ class HandShown(Event, because=(HAND,), shows="card"):
         return say(words, seat=name(self.seat), of=name(self.of), cards=listed(faces))
 
 
-class TraitorSeen(Event, because=(TRAITOR,), shows="traitor"):
+class TraitorSeen(SeatEvent, because=(TRAITOR,), shows="traitor"):
     """One hidden traitor card was shown to one seat, "" if the referee does not know it."""
 
-    seat: Public[str]
     of: Public[str]
     leader: Sealed[str]
     fuller = "{seat!n:The sees} one traitor card of {of!n}: {leader}."
@@ -188,8 +187,7 @@ class DrawByAmbassador(MissionChoice, by="both"):
 # -- Ecaz's own: an alliance --------------------------------------------------------------------------
 
 
-class AllianceRefused(Event, because=(OWN_RULE,)):
-    seat: Public[str]
+class AllianceRefused(SeatEvent, because=(OWN_RULE,)):
     says = "{seat!n:The refuses} an alliance with {ecaz!n}."
 
 

@@ -22,7 +22,7 @@ from referee.board.standing import stands_in_peace
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.factions.ecaz.tokens import FACE
 from referee.factions.ecaz.trigger import Mission, MissionChoice, over
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, say
+from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
@@ -36,10 +36,9 @@ MOVE, SHIP, REVIVE = "2.11.14", "2.11.15", "2.11.19"
 MOST = 4
 
 
-class ForcesBrought(ForcesEntered):
+class ForcesBrought(ForcesEntered, SeatEvent):
     """An ambassador brought forces into a territory: from the reserves, or a group from elsewhere."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
     origin: Public[str]

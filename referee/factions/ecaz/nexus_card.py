@@ -16,7 +16,22 @@ from referee.factions.ecaz.vidal import lent
 from referee.holdings.leaders import among
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel import Called, Chance, Event, Objection, Public, Sealed, State, Table, adds, ask, known, say, sealed
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Sealed,
+    SeatEvent,
+    State,
+    Table,
+    adds,
+    ask,
+    known,
+    say,
+    sealed,
+)
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
 from referee.offers.offer import BehindShield, Blank, Kept, Offer
 
@@ -84,10 +99,9 @@ class TraitorsTold(State):
     told: dict[str, dict[str, bool]] = field(default_factory=dict)
 
 
-class TraitorTold(Event, because=(ALLY,), shows="traitor"):
+class TraitorTold(SeatEvent, because=(ALLY,), shows="traitor"):
     """A player told another whether one of their traitors is that player's leader."""
 
-    seat: Public[str]
     of: Public[str]
     holds: Sealed[bool]
 

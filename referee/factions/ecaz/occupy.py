@@ -22,6 +22,7 @@ from referee.kernel import (
     Objection,
     Phrase,
     Public,
+    SeatEvent,
     SuspensionSpent,
     Table,
     after,
@@ -77,8 +78,7 @@ def awaited(table: Table) -> FighterDue | None:
     return now if now is not None and _pair_there(table, now.territory, now.way) else None
 
 
-class FighterNamed(Event, because=(BATTLE,), drops=FighterDue):
-    seat: Public[str]
+class FighterNamed(SeatEvent, because=(BATTLE,), drops=FighterDue):
     says = "{seat!n:The fights} for both."
 
 

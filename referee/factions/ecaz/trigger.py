@@ -36,11 +36,11 @@ from referee.holdings.shared_discs import taken
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Name,
     Objection,
     Public,
+    SeatCommand,
     State,
     Table,
     adds,
@@ -351,10 +351,9 @@ class LeaveMission(MissionChoice, by="both"):
 # -- an entry that the table tells of, where no map is kept -------------------------------------------
 
 
-class TellEntry(Command, by="both", waits=True):
+class TellEntry(SeatCommand, by="both", waits=True):
     """Somebody entered a stronghold with an ambassador, which the referee could not see."""
 
-    seat: str
     of: str
     place: str
 

@@ -9,7 +9,7 @@ from referee.common.turn import TurnBegan
 from referee.factions.ecaz import ME, VIDAL
 from referee.holdings.leaders import leaders_of
 from referee.holdings.shared_discs import DiscSetAside, KeepsRevivedDisc, may_take, taken, who_has
-from referee.kernel import Chance, Event, Public, State, Table, after, fixed, option, ruling, say
+from referee.kernel import Chance, Event, SeatEvent, State, Table, after, fixed, option, ruling, say
 from referee.phases.revival.leaders import ALONE, WITH_OTHERS, Counts, LeaderPrice, MayRevive, Rank
 
 RETURN, REVIVED, OWN_RULE = "2.11.28", "2.11.29", "2.11.09"
@@ -56,9 +56,7 @@ def is_free(table: Table) -> bool:
     return not captive and may_take(table, ME, VIDAL)
 
 
-class VidalLent(Event, because=(OWN_RULE,)):
-    seat: Public[str]
-
+class VidalLent(SeatEvent, because=(OWN_RULE,)):
     def apply(self, table: Table) -> None:
         table.put(Loan(self.seat))
 

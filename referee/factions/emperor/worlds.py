@@ -13,7 +13,20 @@ from referee.factions.emperor import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import PricePaid, afforded
-from referee.kernel import BANK, Chance, Command, Event, Objection, Table, adds, after, card_name, phrase, ruling, say
+from referee.kernel import (
+    BANK,
+    Chance,
+    Event,
+    Objection,
+    SeatCommand,
+    Table,
+    adds,
+    after,
+    card_name,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
 from referee.phases.bidding.state import sales_are_over
@@ -56,10 +69,9 @@ def _bidding_ends(table: Table) -> bool:
     return sales_are_over(table) and is_high(table, KAITAIN)
 
 
-class DiscardPaid(Command, by="seat", grave=True):
+class DiscardPaid(SeatCommand, by="seat", grave=True):
     """Discard a card of one's own when bidding ends, for spice to the bank."""
 
-    seat: str
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -129,8 +141,7 @@ class ForcesCrossed(ForcesMoved):
                 move(table, self.seat, group, RESERVES, RESERVES, HOMES[self.origin].part, goes)
 
 
-class CrossOver(Command, by="both", waits=True, in_order=True):
-    seat: str
+class CrossOver(SeatCommand, by="both", waits=True, in_order=True):
     normal: int
     origin: str
     special: int = 0

@@ -10,7 +10,7 @@ from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME
 from referee.factions.fremen.worms import RIDE, after_the_nexus, against_riding_to
-from referee.kernel import Chance, Event, Objection, Public, Table, adds, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, Table, adds, say
 from referee.modules.great_maker import CARD, RIDES
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
@@ -21,10 +21,9 @@ from referee.phases.shipment.prices_and_permissions import RIDDEN
 from referee.phases.spice_blow.blow import blow
 
 
-class WormLeft(Event, because=(RIDE,)):
+class WormLeft(SeatEvent, because=(RIDE,)):
     """No reserves ride the worm of this phase."""
 
-    seat: Public[str]
     says = "{seat!n:The rides} no worm with reserves."
 
     def apply(self, table: Table) -> None: ...

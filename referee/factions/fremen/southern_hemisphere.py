@@ -11,7 +11,20 @@ from referee.board.worlds import Sides, World, is_high, occupier, world
 from referee.common.turn import OfTurn, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.holdings.ledger import SpiceMoved, pay
-from referee.kernel import Chance, Command, Event, Objection, Phrase, Public, Table, adds, after, phrase, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Objection,
+    Phrase,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    after,
+    phrase,
+    say,
+)
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, beside_own
@@ -43,8 +56,7 @@ class FedaykinSent(OfTurn):
     many: int = 0
 
 
-class FedaykinJoined(ForcesEntered, because=(RULE,)):
-    seat: Public[str]
+class FedaykinJoined(ForcesEntered, SeatEvent, because=(RULE,)):
     goal: Public[str]
     sector: Public[int]
     says = "{seat!n:The sends} a revived Fedaykin to {goal}."
@@ -68,8 +80,7 @@ def _where_they_stand(table: Table) -> tuple[str, ...]:
     return places_of(table, ME) if is_kept(table, ME) else tuple(territory.name for territory in on_board(table))
 
 
-class SendFedaykin(Command, by="both", waits=True):
-    seat: str
+class SendFedaykin(SeatCommand, by="both", waits=True):
     goal: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

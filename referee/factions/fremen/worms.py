@@ -17,10 +17,10 @@ from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.kernel import (
     Chance,
-    Command,
     Event,
     Objection,
     RuleSuspended,
+    SeatCommand,
     SuspensionSpent,
     Table,
     adds,
@@ -109,8 +109,7 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
-class PlaceWorm(Command, by="both", waits=True):
-    seat: str
+class PlaceWorm(SeatCommand, by="both", waits=True):
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -176,11 +175,10 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 # -- if positions are kept: the ride ---------------------------------------------------------------
 
 
-class Ride(Command):
+class Ride(SeatCommand):
     """A group that rides a worm, with the sectors that it leaves and enters if they are named."""
 
     abstract = True
-    seat: str
     normal: int
     origin: str
     goal: str

@@ -12,7 +12,7 @@ from typing import Final
 from referee.common.factions import FACTIONS
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import home_of, key, keys, last_had, leaders_known, serves_others
-from referee.kernel import Called, Event, Phrase, Public, Sealed, Table, ask, listed, phrase, ruling, say
+from referee.kernel import Called, Phrase, Public, Sealed, SeatEvent, Table, ask, listed, phrase, ruling, say
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 from referee.phases.battle.two_sides import Chosen, Side, VerdictLine
 from referee.phases.battle.verdict import Aftermath, Capture, CountsAsUsed, Goes, Verdict
@@ -165,8 +165,7 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     return live if live.verdict.capture and live.winner == seat else None
 
 
-class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
-    seat: Public[str]
+class CaptiveDrawn(SeatEvent, because=("2.05.10.00",), shows="leader"):
     of: Public[str]
     leader: Sealed[str]
     fuller = "{seat!n:The captures} {leader} of {of!n}."
@@ -180,10 +179,9 @@ class CaptiveDrawn(Event, because=("2.05.10.00",), shows="leader"):
         return "Captured!", say("{seat:The takes} a leader of {of}.", seat=name(self.seat), of=name(self.of))
 
 
-class CaptiveDecided(Event, later=("of",)):
+class CaptiveDecided(SeatEvent, later=("of",)):
     """The fate of the leader drawn, or that no leader is taken; ``of`` has the leader back if nothing was decided."""
 
-    seat: Public[str]
     choice: Public[str]
     why: Public[tuple[str, ...]]
     of: Public[str] = ""

@@ -32,10 +32,10 @@ from referee.holdings.ledger import pay
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
     RuleSuspended,
+    SeatCommand,
     SuspensionSpent,
     Table,
     adds,
@@ -258,8 +258,7 @@ def _died(table: Table, leader: str) -> bool:
     return isinstance(last, LeaderDied)
 
 
-class KillCaptive(Command, by="seat"):
-    seat: str
+class KillCaptive(SeatCommand, by="seat"):
     leader: str
 
     def open_to_seat(self, table: Table) -> bool:

@@ -12,7 +12,7 @@ from referee.factions.harkonnen import WORLD as NAME
 from referee.holdings.hands import has_room, refill
 from referee.holdings.ledger import pay
 from referee.holdings.taken_cards import drawn_by
-from referee.kernel import BANK, Chance, Event, Public, Table, after, phrase
+from referee.kernel import BANK, Chance, Event, SeatEvent, Table, after, phrase
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.collection.collection import SpiceCollected
 
@@ -31,9 +31,7 @@ world(
 )
 
 
-class GiediPrimePays(Event, because=(RULE,)):
-    seat: Public[str]
-
+class GiediPrimePays(SeatEvent, because=(RULE,)):
     def apply(self, table: Table) -> None:
         remember(table, self)
 

@@ -21,6 +21,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     after,
@@ -55,10 +56,9 @@ class TraitorsOwed(State):
 # -- Betrayal -----------------------------------------------------------------------------------------
 
 
-class TraitorCanceled(Event, because=(BETRAYAL,)):
+class TraitorCanceled(SeatEvent, because=(BETRAYAL,)):
     """A call is void; the card goes back into the traitor deck, and another is drawn in the Mentat Pause."""
 
-    seat: Public[str]
     leader: Public[str]
     says = "{seat!n:'s} call is canceled. {leader} goes back into the traitor deck."
 
@@ -104,10 +104,9 @@ def another_in_the_pause(event: PhaseBegan, table: Table, chance: Chance) -> Ite
 # -- drawing and putting back -------------------------------------------------------------------------
 
 
-class TraitorsAdded(Event, shows="traitor"):
+class TraitorsAdded(SeatEvent, shows="traitor"):
     """A seat drew traitor cards, and has to put ``back`` so many of its own."""
 
-    seat: Public[str]
     count: Public[int]
     back: Public[int]
     leaders: Sealed[tuple[str, ...]]
@@ -136,10 +135,9 @@ class TraitorsAdded(Event, shows="traitor"):
         )
 
 
-class TraitorsPutBack(Event):
+class TraitorsPutBack(SeatEvent):
     """As many cards as were drawn are shuffled back; nobody sees which."""
 
-    seat: Public[str]
     count: Public[int]
     why: Public[tuple[str, ...]]
 

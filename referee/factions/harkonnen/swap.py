@@ -23,6 +23,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -85,8 +86,7 @@ def shown(cards: object) -> str:
     return listed(face_names(of)) if any(face_name(card) not in FACELESS for card in of) else ""
 
 
-class HandTaken(Event, because=("1.14.04",), shows="card"):
-    seat: Public[str]
+class HandTaken(SeatEvent, because=("1.14.04",), shows="card"):
     of: Public[str]
     cards: Sealed[tuple[Card, ...]]
 
@@ -103,8 +103,7 @@ class HandTaken(Event, because=("1.14.04",), shows="card"):
         return say("{seat:The takes} {of:'s} whole hand ({cards}) and must give back as many cards.", **of)
 
 
-class SomeCardsTaken(Event, because=("1.14.04", "4.92.11"), shows="card"):
-    seat: Public[str]
+class SomeCardsTaken(SeatEvent, because=("1.14.04", "4.92.11"), shows="card"):
     of: Public[str]
     many: Public[int]
     cards: Sealed[tuple[Card, ...]]
@@ -124,8 +123,7 @@ class SomeCardsTaken(Event, because=("1.14.04", "4.92.11"), shows="card"):
         return say("{seat:The takes} {taken} from {of} and must give back as many.", **of)
 
 
-class CardGivenBack(Event, because=("1.14.04",), shows="card"):
-    seat: Public[str]
+class CardGivenBack(SeatEvent, because=("1.14.04",), shows="card"):
     of: Public[str]
     card: Sealed[str]
     says = "{seat!n:The gives} {card!c} back to {of!n}."

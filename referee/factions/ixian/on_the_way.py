@@ -16,7 +16,7 @@ from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
 from referee.factions.ixian.pointing import FAR, Pointing
 from referee.holdings.ledger import SpiceMoved, SpiceOnBoard, lying, on, pay
-from referee.kernel import Amount, Chance, Command, Event, Objection, Table, adds, phrase, say
+from referee.kernel import Amount, Chance, Event, Objection, SeatCommand, Table, adds, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 
 PICKED_UP = phrase("spice.on_the_way", "On the way of the stronghold")
@@ -55,8 +55,7 @@ def most_on_the_way(table: Table, territory: str) -> int:
     return min([lying(table, territory), *([] if inside is None else [2 * inside.total])])
 
 
-class TakeOnTheWay(Command, by="both"):
-    seat: str
+class TakeOnTheWay(SeatCommand, by="both"):
     territory: str
     amount: Amount
 

@@ -20,10 +20,10 @@ from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     State,
     Table,
     adds,
@@ -136,10 +136,9 @@ def _key(cell: Cell) -> str:
     return f"{cell.territory}|{cell.sector}"
 
 
-class PointStronghold(Command, by="both", waits=True):
+class PointStronghold(SeatCommand, by="both", waits=True):
     """``cell`` is a territory and a sector, "Red Chasm|6"."""
 
-    seat: str
     cell: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -32,6 +32,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -62,8 +63,7 @@ from referee.turn.next_phase import GoTo
 WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."
 
 
-class StartCardsDealt(Event, because=("0.14",), shows="card"):
-    seat: Public[str]
+class StartCardsDealt(SeatEvent, because=("0.14",), shows="card"):
     count: Public[int]
     cards: Sealed[tuple[Card, ...]]
 

@@ -12,7 +12,7 @@ from referee.board.storm import has_moved
 from referee.board.worlds import is_low
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.deck import WORLD
-from referee.kernel import Chance, Event, Objection, Public, State, Table, adds, ask, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, State, Table, adds, ask, say
 from referee.offers.offer import Offer
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
@@ -67,8 +67,7 @@ class OnTheMove(State):
     turn: int
 
 
-class StrongholdMovedOn(Event, because=(GREAT,)):
-    seat: Public[str]
+class StrongholdMovedOn(SeatEvent, because=(GREAT,)):
     says = "{seat!n:The moves} their stronghold two territories."
 
     def apply(self, table: Table) -> None:

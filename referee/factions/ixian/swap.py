@@ -19,11 +19,12 @@ from referee.kernel import (
     Called,
     Card,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     card_name,
@@ -81,8 +82,7 @@ class CardSwapped(Event, because=(SWAP,), shows="card"):
         return say(words, seat=name(ME), taken=taken, given=given)
 
 
-class BoughtCardReplaced(Event, shows="card", later=("why",), discards="old"):
-    seat: Public[str]
+class BoughtCardReplaced(SeatEvent, shows="card", later=("why",), discards="old"):
     old: Public[str]
     new: Sealed[str]
     why: Public[tuple[str, ...]] = (ALLY,)
@@ -113,8 +113,7 @@ def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | Non
     return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
-class SwapCard(Command, by="seat", grave=True):
-    seat: str
+class SwapCard(SeatCommand, by="seat", grave=True):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -160,9 +159,7 @@ def bought_last(table: Table, seat: str) -> str:
     return last.card if last.card in table.seats[seat].hand else ""
 
 
-class ReplaceBought(Command, by="seat", grave=True):
-    seat: str
-
+class ReplaceBought(SeatCommand, by="seat", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not just_bought(table, self.seat):
             words = "Only the Ixians' ally may do that, right after buying a card."

@@ -24,6 +24,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -112,10 +113,9 @@ class CalledByThem(Event, because=(RULE,)):
         table.put(assassins(table)).called = table.turn
 
 
-class TraitorDrawnAnew(Event, because=(RULE,)):
+class TraitorDrawnAnew(SeatEvent, because=(RULE,)):
     """Moritani draw a traitor card for the one set aside."""
 
-    seat: Public[str]
     says = "{seat!n:The draws} a new traitor card."
 
     def apply(self, table: Table) -> None:

@@ -14,7 +14,7 @@ from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import pay
 from referee.holdings.purse import spice_of
 from referee.holdings.taken_cards import take_top_card
-from referee.kernel import Chance, Event, Objection, Public, Sealed, Table, phrase, say, sealed
+from referee.kernel import Chance, Event, Objection, Public, Sealed, SeatEvent, Table, phrase, say, sealed
 from referee.offers.offer import Blank, Offer
 
 ROBBED = phrase("spice.robbed", "Robbery")
@@ -30,10 +30,9 @@ def they_choose(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Eve
     yield waits(ROB, event)
 
 
-class HalfTaken(Event, because=(ROBBERY,), shows="purse"):
+class HalfTaken(SeatEvent, because=(ROBBERY,), shows="purse"):
     """The amount tells what lies behind the other's shield."""
 
-    seat: Public[str]
     of: Public[str]
     amount: Public[int]
 
@@ -85,8 +84,7 @@ def a_card_is_lost(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     yield waits(GIVE, event)
 
 
-class SabotageGiven(Event, because=(SABOTAGE,), shows="card", learns="of"):
-    seat: Public[str]
+class SabotageGiven(SeatEvent, because=(SABOTAGE,), shows="card", learns="of"):
     of: Public[str]
     card: Sealed[str]
     says = "{seat!n:The gives} {of!n} {card!c}."

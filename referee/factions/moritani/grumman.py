@@ -27,10 +27,11 @@ from referee.kernel import (
     BANK,
     FACE_DOWN,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     phrase,
@@ -59,9 +60,7 @@ world(
 # -- in Collection ------------------------------------------------------------------------------------
 
 
-class GrummanPays(Event, because=(RULE,)):
-    seat: Public[str]
-
+class GrummanPays(SeatEvent, because=(RULE,)):
     def apply(self, table: Table) -> None:
         remember(table, self)
 
@@ -102,8 +101,7 @@ def places_for_two(table: Table) -> list[str]:
     return [one for one in fits if len(tokens_at(table, one)) == 1]
 
 
-class AddTerror(Command, by="both"):
-    seat: str
+class AddTerror(SeatCommand, by="both"):
     goal: str
     token: str = ""
 
@@ -121,8 +119,7 @@ class AddTerror(Command, by="both"):
         yield from _for_it()
 
 
-class TakeTerrorOff(Command, by="both"):
-    seat: str
+class TakeTerrorOff(SeatCommand, by="both"):
     origin: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel import Chance, Event, Objection, Public, Table, Value, adds, ask, phrase, ruling, say
+from referee.kernel import Chance, Event, Objection, Public, SeatEvent, Table, Value, adds, ask, phrase, ruling, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep
@@ -66,10 +66,9 @@ def choices(table: Table) -> MayBeKept | None:
     return MayBeKept(loser, cards) if cards else None
 
 
-class CardSaved(Event, later=("why",)):
+class CardSaved(SeatEvent, later=("why",)):
     """The loser keeps this card, "" for none."""
 
-    seat: Public[str]
     card: Public[str]
     why: Public[tuple[str, ...]] = (RULE,)
 

@@ -9,7 +9,7 @@ from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, 
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, count, say
+from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, count, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import SNEAKED
@@ -23,8 +23,7 @@ def they_may_land(event: TerrorActs, table: Table, chance: Chance) -> Iterable[E
     yield waits(SNEAK, event)
 
 
-class ForcesSneakedIn(ForcesEntered, because=(RULE,)):
-    seat: Public[str]
+class ForcesSneakedIn(ForcesEntered, SeatEvent, because=(RULE,)):
     normal: Public[int]
     goal: Public[str]
     sector: Public[int]

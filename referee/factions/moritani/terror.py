@@ -25,6 +25,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     Whisper,
@@ -139,20 +140,18 @@ class TerrorPlaced(Event, because=(RULE,), shows="token", own=True, later=("befo
         made.turn = table.turn if table.phase == "mentat_pause" and not self.before else made.turn
 
 
-class TerrorLeft(Event, because=(RULE,)):
+class TerrorLeft(SeatEvent, because=(RULE,)):
     """Moritani place and move none in this turn."""
 
-    seat: Public[str]
     says = "{seat!n:The leaves} the terror tokens as they are."
 
     def apply(self, table: Table) -> None:
         table.put(terror(table)).turn = table.turn
 
 
-class TerrorRevealed(Event, shows="token"):
+class TerrorRevealed(SeatEvent, shows="token"):
     """A token was turned up and leaves the board; for good unless its effect says otherwise."""
 
-    seat: Public[str]
     of: Public[str]
     place: Public[str]
     token: Public[str]

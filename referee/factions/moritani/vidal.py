@@ -15,7 +15,7 @@ from referee.common.factions import named
 from referee.common.turn import TurnBegan, happened, in_phase, in_this_phase, remember
 from referee.factions.moritani import ME, VIDAL, rivals
 from referee.holdings.shared_discs import DiscSetAside, may_take, taken, who_has
-from referee.kernel import Chance, Event, Objection, Public, Table, after, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, Table, after, say
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.events import BattleBegun
@@ -28,10 +28,9 @@ RULE, FEWEST = "2.12.13", 2
 POWER = starred(Power(RULE, ME, "DUKE_VIDAL", "after", say("Moritani take {leader}.", leader=VIDAL)), "battle")
 
 
-class VidalLeft(Event, because=(RULE,)):
+class VidalLeft(SeatEvent, because=(RULE,)):
     """Moritani do not take him in this turn."""
 
-    seat: Public[str]
     says = "{seat!n:The leaves} Duke Vidal where he is."
 
     def apply(self, table: Table) -> None:

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, listed, phrase, ruling, say
+from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, listed, phrase, ruling, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
@@ -46,10 +46,9 @@ def _decision(name: Called, of: str, gone: tuple[str, ...]) -> str:
 DECISION = phrase("moritani.winners_cards", _decision)
 
 
-class WinnersCardsDecided(Event, because=(RULE,)):
+class WinnersCardsDecided(SeatEvent, because=(RULE,)):
     """The winner discards these, and keeps the rest of what it played."""
 
-    seat: Public[str]
     of: Public[str]
     gone: Public[tuple[str, ...]]
 

@@ -14,9 +14,9 @@ from referee.kernel import (
     FACE_DOWN,
     Card,
     Chance,
-    Command,
     Event,
     Objection,
+    SeatCommand,
     Table,
     adds,
     ask,
@@ -66,10 +66,9 @@ def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Before cards are counted, Richese may sell a card from their hand.", RULE, ME),) if able else ()
 
 
-class SellOwn(Command, by="seat"):
+class SellOwn(SeatCommand, by="seat"):
     """``said`` may be untrue."""
 
-    seat: str
     card: str
     style: str = "normal"
     way: str = "right"

@@ -19,6 +19,7 @@ from referee.kernel import (
     Event,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     Whisper,
@@ -127,10 +128,9 @@ class CacheChosen(Whisper, because=("2.10.04",), shows="plan", own=True):
         return say("{seat:The will} sell {card}: {how}.", seat=name(ME), **of)
 
 
-class CacheNamed(Event, because=(WORLD_RULE,), shows="plan"):
+class CacheNamed(SeatEvent, because=(WORLD_RULE,), shows="plan"):
     """Who occupies their world chose the card; only the two know it before the sale opens."""
 
-    seat: Public[str]
     card: Sealed[str]
     says = "{seat!n:The chooses} the cache card."
 

@@ -15,11 +15,11 @@ from referee.kernel import (
     BANK,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
     Table,
     adds,
     card_name,
@@ -100,8 +100,7 @@ def _from_the_cache(table: Table) -> list[str]:
     return [card for card in held if card in CACHE or (card_name(card) in CARDS and card_name(card) not in known)]
 
 
-class GiveCacheCard(Command, by="seat", waits_for_powers=True):
-    seat: str
+class GiveCacheCard(SeatCommand, by="seat", waits_for_powers=True):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

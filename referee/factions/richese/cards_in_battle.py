@@ -12,7 +12,21 @@ from dataclasses import replace
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese.cache import CARDS
 from referee.holdings.hands import called, may_hold
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, fixed, ruling, say, small
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    fixed,
+    ruling,
+    say,
+    small,
+)
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (
@@ -68,8 +82,7 @@ def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) ->
 # -- at the table -------------------------------------------------------------------------------------
 
 
-class EffectChosen(Event, because=(RULE,)):
-    seat: Public[str]
+class EffectChosen(SeatEvent, because=(RULE,)):
     choice: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -80,8 +93,7 @@ class EffectChosen(Event, because=(RULE,)):
         return say("{seat:The chooses} for the {card}: {effect}.", seat=name(self.seat), **of)
 
 
-class DefenceAdded(Event, because=(RULE,), shows="card"):
-    seat: Public[str]
+class DefenceAdded(SeatEvent, because=(RULE,), shows="card"):
     card: Public[str]
     says = "{seat!n:The adds} the {card}."
 
@@ -97,8 +109,7 @@ def _burns(table: Table, seat: str) -> bool:
     return plan is not None and plan.weapon == STONE
 
 
-class ChooseEffect(Command, by="both"):
-    seat: str
+class ChooseEffect(SeatCommand, by="both"):
     choice: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -115,9 +126,7 @@ class ChooseEffect(Command, by="both"):
         yield judged(table, live_of(table))
 
 
-class AddPortableSnooper(Command, by="seat", grave=True, plays=(PORTABLE,)):
-    seat: str
-
+class AddPortableSnooper(SeatCommand, by="seat", grave=True, plays=(PORTABLE,)):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
         plan = revealed_plan(table, self.seat)

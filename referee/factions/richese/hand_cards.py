@@ -17,12 +17,13 @@ from referee.holdings.purse import afforded
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
     Pile,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     card_name,
@@ -60,8 +61,7 @@ class CardSent(CardGiven, because=(RULE,)):
     """The Distrans passed a card on."""
 
 
-class PlayDistrans(Command, by="seat", waits_for_powers=True, grave=True, plays=(DISTRANS,)):
-    seat: str
+class PlayDistrans(SeatCommand, by="seat", waits_for_powers=True, grave=True, plays=(DISTRANS,)):
     to: str
     card: str
 
@@ -107,10 +107,9 @@ def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Nullentropy Box ----------------------------------------------------------------------------------
 
 
-class DiscardsSearched(Event, because=(RULE,), shows="card"):
+class DiscardsSearched(SeatEvent, because=(RULE,), shows="card"):
     """The rest of the pile was shuffled below the ``box``."""
 
-    seat: Public[str]
     box: Public[str]
     card: Sealed[str]
     rest: Sealed[tuple[str, ...]]
@@ -123,8 +122,7 @@ class DiscardsSearched(Event, because=(RULE,), shows="card"):
         table.seats[self.seat].hand.append(self.card)
 
 
-class SearchDiscards(Command, by="seat", waits_for_powers=True, grave=True, plays=(BOX,)):
-    seat: str
+class SearchDiscards(SeatCommand, by="seat", waits_for_powers=True, grave=True, plays=(BOX,)):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -163,8 +161,7 @@ def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Semuta Drug --------------------------------------------------------------------------------------
 
 
-class DiscardTaken(Event, because=(RULE,)):
-    seat: Public[str]
+class DiscardTaken(SeatEvent, because=(RULE,)):
     card: Public[str]
     says = "{seat!n:The takes} back {card!c}."
 
@@ -186,8 +183,7 @@ def just_discarded(table: Table, seat: str) -> list[str]:
     return [card for card in found if card in table.discard]
 
 
-class TakeDiscarded(Command, by="seat", waits_for_powers=True, plays=(DRUG,)):
-    seat: str
+class TakeDiscarded(SeatCommand, by="seat", waits_for_powers=True, plays=(DRUG,)):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

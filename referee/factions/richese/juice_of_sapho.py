@@ -12,10 +12,11 @@ from referee.holdings.hands import called, held_card
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -55,8 +56,7 @@ class JuicePlace(State):
     when: tuple[int, str]
 
 
-class PlaceTaken(Event, because=(RULE,)):
-    seat: Public[str]
+class PlaceTaken(SeatEvent, because=(RULE,)):
     use: Public[str]
 
     def sentence(self, name: Called) -> str:
@@ -68,8 +68,7 @@ class PlaceTaken(Event, because=(RULE,)):
         table.put(JuicePlace(self.seat, self.use, (table.turn, table.phase)))
 
 
-class AggressorChanged(Event, because=(RULE,)):
-    seat: Public[str]
+class AggressorChanged(SeatEvent, because=(RULE,)):
     says = "{seat!n:The is} the aggressor."
 
     def apply(self, table: Table) -> None:
@@ -132,10 +131,9 @@ def first_or_last_to_bid(question: AuctionHeld, table: Table, so_far: Auction) -
 # -- playing it ---------------------------------------------------------------------------------------
 
 
-class PlayJuice(Command, by="seat", waits_for_powers=True, grave=True, plays=(JUICE,)):
+class PlayJuice(SeatCommand, by="seat", waits_for_powers=True, grave=True, plays=(JUICE,)):
     """``use`` is aggressor, first or last."""
 
-    seat: str
     use: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

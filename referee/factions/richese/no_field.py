@@ -26,12 +26,12 @@ from referee.kernel import (
     REFEREE,
     Called,
     Chance,
-    Command,
     Event,
     FaceDown,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
     State,
     Table,
     Whisper,
@@ -152,8 +152,7 @@ def back_behind_the_shield(event: ShipmentStopped, table: Table, chance: Chance)
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class LayField(Command, by="seat", waits=True):
-    seat: str
+class LayField(SeatCommand, by="seat", waits=True):
     token: int
     goal: str
     normal: int = 0
@@ -202,9 +201,7 @@ class LayField(Command, by="seat", waits=True):
         yield from silent(price, payee)
 
 
-class ShowField(Command, by="both", grave=True):
-    seat: str
-
+class ShowField(SeatCommand, by="both", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not field_of(table).goal:
             yield Objection(RULE, "There is no No-Field token on the board.", firm=True)

@@ -17,7 +17,7 @@ from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, field_of
 from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, count, say
+from referee.kernel import Chance, Event, Objection, Public, SeatCommand, Table, Whisper, adds, ask, count, say
 from referee.offers.offer import Blank, Offer, SecretOffers, forces
 from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
@@ -76,8 +76,7 @@ class FieldUsedUp(Event, because=(RULE,), shows="token"):
         table.put(Lent(table.turn))
 
 
-class LendField(Command, by="seat"):
-    seat: str
+class LendField(SeatCommand, by="seat"):
     token: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -95,10 +94,9 @@ class LendField(Command, by="seat"):
         yield FieldLent(frozenset({ME, ally}), self.token, ally)
 
 
-class ShipByField(Command, by="seat", waits=True):
+class ShipByField(SeatCommand, by="seat", waits=True):
     """Ship with the token that Richese have lent, which pay for it if the ally does not."""
 
-    seat: str
     normal: int
     goal: str
     special: int = 0

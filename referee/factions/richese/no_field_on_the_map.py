@@ -20,7 +20,7 @@ from referee.board.worlds import is_low
 from referee.common.turn import PhaseBegan, SeatDone, in_phase
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
-from referee.kernel import Called, Chance, Command, Event, Objection, Table, adds, after, ask, ruling, say
+from referee.kernel import Called, Chance, Event, Objection, SeatCommand, Table, adds, after, ask, ruling, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
@@ -57,8 +57,7 @@ class FieldMoved(ForcesMoved):
         return say(words, seat=name(ME), **of)
 
 
-class MoveField(Command, by="both", waits=True, in_order=True):
-    seat: str
+class MoveField(SeatCommand, by="both", waits=True, in_order=True):
     goal: str
     normal: int = 0
 

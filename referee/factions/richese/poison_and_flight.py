@@ -29,6 +29,8 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -60,8 +62,7 @@ class Flight(State):
     turn: int
 
 
-class Flies(Event, because=(RULE, "1.06.05.03")):
-    seat: Public[str]
+class Flies(SeatEvent, because=(RULE, "1.06.05.03")):
     way: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -87,10 +88,9 @@ def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | 
     return so_far + 1 if _flies(table, question.seat, TWO) else None
 
 
-class PlayOrnithopter(Command, by="seat", waits=True, grave=True, plays=(FLIGHT,)):
+class PlayOrnithopter(SeatCommand, by="seat", waits=True, grave=True, plays=(FLIGHT,)):
     """``way`` is ``far`` for one group, or ``two`` groups."""
 
-    seat: str
     way: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -117,9 +117,7 @@ def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- Residual Poison ----------------------------------------------------------------------------------
 
 
-class PoisonLeader(Command, by="seat", waits=True, grave=True, plays=(POISON,)):
-    seat: str
-
+class PoisonLeader(SeatCommand, by="seat", waits=True, grave=True, plays=(POISON,)):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
         yield from not_held(table, self.seat, POISON)

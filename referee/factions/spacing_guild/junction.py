@@ -15,10 +15,11 @@ from referee.kernel import (
     Amount,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -53,8 +54,7 @@ class Passages(OfTurn):
     rates: dict[str, str] = field(default_factory=dict)
 
 
-class PassageGranted(Event, because=(RULE,)):
-    seat: Public[str]
+class PassageGranted(SeatEvent, because=(RULE,)):
     rate: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -77,8 +77,7 @@ def _not_yet(table: Table) -> list[str]:
     return [seat for seat in table.seats if seat not in {ME, *over, *rates}]
 
 
-class GrantPassage(Command, by="both"):
-    seat: str
+class GrantPassage(SeatCommand, by="both"):
     to: str
     rate: str = "full"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.common.turn import in_this_phase
 from referee.factions.spacing_guild import ME
 from referee.holdings.ledger import SpiceMoved, moved_on
-from referee.kernel import Chance, Event, Objection, Phrase, Public, Table, Value, phrase, ruling, say
+from referee.kernel import Chance, Event, Objection, Phrase, SeatEvent, Table, Value, phrase, ruling, say
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Offer
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
@@ -72,10 +72,9 @@ class TakeFare(AfterPayment, rule=BETRAYAL):
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class ShipsOnceMore(Event, because=(CUNNING,)):
+class ShipsOnceMore(SeatEvent, because=(CUNNING,)):
     """A faction may ship a second time in this turn."""
 
-    seat: Public[str]
     says = "{seat!n:The may} ship a second time."
 
     def apply(self, table: Table) -> None:

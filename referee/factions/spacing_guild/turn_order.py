@@ -11,7 +11,20 @@ from collections.abc import Iterable, Iterator
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import ME
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, ordinary, ruling, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    ordinary,
+    ruling,
+    say,
+)
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
@@ -57,8 +70,7 @@ def _turn_now(table: Table) -> str:
     return left[1] if chosen == LATER and left[:1] == (ME,) and len(left) > 1 else next(iter(left), "")
 
 
-class CourseSaid(Event):
-    seat: Public[str]
+class CourseSaid(SeatEvent):
     said: Public[str]
     why: Public[tuple[str, ...]]
 
@@ -84,9 +96,7 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The Guild has shipped and moved this turn.", "NOT_ELIGIBLE")
 
 
-class StepIn(Command, by="both", waits=True):
-    seat: str
-
+class StepIn(SeatCommand, by="both", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_free(table, self.seat, AHEAD)
         now = _turn_now(table)
@@ -100,9 +110,7 @@ class StepIn(Command, by="both", waits=True):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-class Delay(Command, by="both", waits=True):
-    seat: str
-
+class Delay(SeatCommand, by="both", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_free(table, self.seat, BEHIND)
         if _turn_now(table) != ME or len(waiting(table)) < 2:

@@ -31,7 +31,21 @@ from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD
 from referee.factions.tleilaxu.face_dancers import WHY_NOT, canceled, dancers_of
 from referee.holdings.leaders import key, keys
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, phrase, ruling, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    after,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
@@ -128,9 +142,7 @@ SHOWN = phrase("face_dancer.shown", "{leader} is a Face Dancer and goes to the T
 def dancer_may_be(table: Table, seat: str) -> str:
     """Return the leader that this seat may show as a Face Dancer, "" for none."""
     live = battle_now(table)
-    if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
-        return ""
-    if not may_dance(table, live.territory):
+    if live is None or live.step != REVEALED or live.dancer or seat != ME or not may_dance(table, live.territory):
         return ""
     leader = plan_of(live, live.winner).leader if live.winner not in {"", ME, *safe_from(table, WORLD)} else ""
     return "" if canceled(table, leader) else leader
@@ -174,8 +186,7 @@ def _elsewhere(table: Table, territory: str) -> dict[str, int | None]:
     return {**{place: group.normal for place, group in here.items()}, **({BOARD: lost} if lost > 0 else {})}
 
 
-class FieldTaken(ForcesEntered, because=(RULE,), later=("sector",)):
-    seat: Public[str]
+class FieldTaken(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
     territory: Public[str]
     normal: Public[int]
     origin: Public[str]
@@ -197,9 +208,7 @@ class FieldTaken(ForcesEntered, because=(RULE,), later=("sector",)):
         return say("{seat:The places} {forces} in {territory}.", seat=name(self.seat), **of)
 
 
-class ShowFaceDancer(Command, by="both", grave=True):
-    seat: str
-
+class ShowFaceDancer(SeatCommand, by="both", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
         if battle_now(table) and not dancer_may_be(table, self.seat):
@@ -258,9 +267,8 @@ def _against_source(table: Table, territory: str, origin: str, many: int) -> Ite
     if origin == RESERVES:
         held = forces_in(table, ME, RESERVES)
         if held is not None and many > held.total:
-            yield Objection(
-                RULE, say("You have {total} in reserves. Place fewer, or take them from the board.", total=held.total)
-            )
+            words = say("You have {total} in reserves. Place fewer, or take them from the board.", total=held.total)
+            yield Objection(RULE, words)
         return
     board = _elsewhere(table, territory)
     if origin not in board:
@@ -311,10 +319,9 @@ def _put_in(live: LiveBattle, many: int, origin: str) -> FieldTaken:
     return FieldTaken(ME, live.territory, many, origin, live.stood.get(live.winner, NO_SECTOR))
 
 
-class TakeField(Command, by="both", waits=True):
+class TakeField(SeatCommand, by="both", waits=True):
     """Put forces from one more place into a territory that a Face Dancer has freed."""
 
-    seat: str
     normal: int
     origin: str
 
@@ -324,9 +331,8 @@ class TakeField(Command, by="both", waits=True):
         if live is None or self.seat != ME:
             yield Objection(RULE, "No territory is free for your forces now.", firm=True)
         elif not 0 < self.normal <= left:
-            yield Objection(
-                RULE, say("You may place up to {left} forces. Enter 1 or more.", left=left), "NOT_ELIGIBLE", firm=True
-            )
+            words = say("You may place up to {left} forces. Enter 1 or more.", left=left)
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         else:
             yield from _against_source(table, live.territory, self.origin, self.normal)
 
@@ -351,12 +357,12 @@ def more_from_elsewhere(question: Offers, table: Table) -> Iterable[Offer]:
     """Only after the form, for those who come from several places."""
     live, left = _freed(table)
     board = _elsewhere(table, live.territory) if live and any(event.normal for event in _taken(table)) else {}
-    if live is None or not board:
-        return ()
-    choices = ((RESERVES, "Reserves"), *((one, one) for one in board))
-    blanks = (Blank("normal", "Forces", "number", 1, left, "1"), Blank("origin", "From", "select", choices=choices))
-    label = say("Place more forces in {territory}", territory=live.territory)
-    return (Offer(TakeField, label, RULE, blanks, aside=True),)
+    if live is not None and board:
+        choices = ((RESERVES, "Reserves"), *((one, one) for one in board))
+        blanks = (Blank("normal", "Forces", "number", 1, left, "1"), Blank("origin", "From", "select", choices=choices))
+        yield Offer(
+            TakeField, say("Place more forces in {territory}", territory=live.territory), RULE, blanks, aside=True
+        )
 
 
 @after(BattleConcluded, rule=RULE)

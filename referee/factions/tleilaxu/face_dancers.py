@@ -28,11 +28,12 @@ from referee.kernel import (
     FACE_DOWN,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     State,
     Table,
     Whisper,
@@ -98,8 +99,7 @@ def held_as_dancers(question: TraitorsElsewhere, table: Table) -> Iterable[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class FaceDancersDrawn(Event, shows="traitor"):
-    seat: Public[str]
+class FaceDancersDrawn(SeatEvent, shows="traitor"):
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
@@ -220,8 +220,7 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
 # -- changing one -------------------------------------------------------------------------------------
 
 
-class ChangeFaceDancer(Command, by="seat"):
-    seat: str
+class ChangeFaceDancer(SeatCommand, by="seat"):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
 from referee.factions.tleilaxu import ME
-from referee.kernel import Chance, Event, Objection, Public, State, Table, adds, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, State, Table, adds, ruling, say
 from referee.offers.offer import Blank, Offer, Offers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
@@ -22,8 +22,7 @@ class NoRevival(State):
     seat: str
 
 
-class RevivalForbidden(Event, because=(GREAT,)):
-    seat: Public[str]
+class RevivalForbidden(SeatEvent, because=(GREAT,)):
     says = "{seat!n:The} may not revive this turn."
 
     def apply(self, table: Table) -> None:

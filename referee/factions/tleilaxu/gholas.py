@@ -24,7 +24,7 @@ from referee.holdings.leaders import (
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import BANK, Chance, Command, Event, Objection, Public, Table, adds, phrase, say
+from referee.kernel import BANK, Chance, Event, Objection, Public, SeatCommand, Table, adds, phrase, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
@@ -66,8 +66,7 @@ class GholaMade(Event, because=(RULE,)):
         table.put(revivals(table)).leaders.add(ME)
 
 
-class MakeGhola(Command, by="both", waits=True):
-    seat: str
+class MakeGhola(SeatCommand, by="both", waits=True):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -93,8 +92,7 @@ class MakeGhola(Command, by="both", waits=True):
         yield from pay(ME, BANK, price, MADE(), (RULE, "2.08.08"))
 
 
-class ReturnGhola(Command, by="both", waits_for_powers=True):
-    seat: str
+class ReturnGhola(SeatCommand, by="both", waits_for_powers=True):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

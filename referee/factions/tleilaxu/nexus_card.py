@@ -24,6 +24,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     Table,
     Whisper,
     count,
@@ -89,10 +90,9 @@ class CancelFaceDancer(OnceOpen, rule=BETRAYAL):
 # -- Cunning ------------------------------------------------------------------------------------------
 
 
-class FaceDancersReplaced(Event, because=(CUNNING,), shows="traitor"):
+class FaceDancersReplaced(SeatEvent, because=(CUNNING,), shows="traitor"):
     """New cards took the place of those that were shown, which are shuffled back."""
 
-    seat: Public[str]
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
 

@@ -15,7 +15,21 @@ from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among, leaders_of
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
-from referee.kernel import Amount, Called, Chance, Command, Event, Objection, Public, Table, adds, phrase, ruling, say
+from referee.kernel import (
+    Amount,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.gains import LEFT_ALONE, OfferGains
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, others_of
 from referee.offers.what_now import Says, WhatNow
@@ -43,8 +57,7 @@ def favours(table: Table) -> Favours:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class FavourGranted(Event):
-    seat: Public[str]
+class FavourGranted(SeatEvent):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -60,10 +73,9 @@ class FavourGranted(Event):
         return say(words, tleilaxu=name(ME), seat=name(self.seat))
 
 
-class LeaderWanted(Event, because=(LEADER,)):
+class LeaderWanted(SeatEvent, because=(LEADER,)):
     """Without a name the offer is withdrawn or done."""
 
-    seat: Public[str]
     leader: Public[str]
     price: Public[int]
 
@@ -89,8 +101,7 @@ def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: 
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
-class GrantFavour(Command, by="both", waits_for_powers=True):
-    seat: str
+class GrantFavour(SeatCommand, by="both", waits_for_powers=True):
     to: str
     rule: str = LIMIT
 
@@ -117,8 +128,7 @@ def _dead(table: Table, seat: str) -> list[str]:
     return [*own.face_up, *own.face_down] if own else []
 
 
-class WantLeader(Command, by="both", led=False):
-    seat: str
+class WantLeader(SeatCommand, by="both", led=False):
     leader: str
     price: Amount
 
@@ -136,8 +146,7 @@ class WantLeader(Command, by="both", led=False):
         yield LeaderWanted(self.seat, self.leader, int(self.price))
 
 
-class SellLeader(Command, by="both", waits=True):
-    seat: str
+class SellLeader(SeatCommand, by="both", waits=True):
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -14,7 +14,20 @@ from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
 from referee.common.turn import OfTurn, PhaseBegan, in_phase, of_turn
 from referee.factions.tleilaxu import ME, WORLD, LowAtRevival
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, adds, after, count, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    Table,
+    adds,
+    after,
+    count,
+    say,
+)
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
@@ -51,8 +64,7 @@ class RevivedOut(OfTurn):
     goal: str = ""
 
 
-class RevivedSent(ForcesEntered, because=(RULE,)):
-    seat: Public[str]
+class RevivedSent(ForcesEntered, SeatEvent, because=(RULE,)):
     normal: Public[int]
     goal: Public[str]
     sector: Public[int]
@@ -77,8 +89,7 @@ def may_send(table: Table) -> int:
     return most if is_high(table, WORLD) or of_turn(table, RevivedOut).many else 0
 
 
-class SendRevived(Command, by="both", waits=True):
-    seat: str
+class SendRevived(SeatCommand, by="both", waits=True):
     normal: int
     goal: str
     sector: int = NO_SECTOR

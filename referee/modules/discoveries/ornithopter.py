@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.common.turn import in_phase
-from referee.kernel import Command, Event, Objection, Public, Table, adds, ruling, say
+from referee.kernel import Objection, SeatCommand, SeatEvent, Table, adds, ruling, say
 from referee.modules.discoveries import discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet
@@ -16,8 +16,7 @@ from referee.phases.shipment.order_of_shipment import out_of_turn
 RULE, FAR = "4.07.10", 3
 
 
-class OrnithopterFlies(Event, because=(RULE,)):
-    seat: Public[str]
+class OrnithopterFlies(SeatEvent, because=(RULE,)):
     says = "{seat!n:The flies} the ornithopter: one move of up to three territories."
 
     def apply(self, table: Table) -> None:
@@ -25,9 +24,7 @@ class OrnithopterFlies(Event, because=(RULE,)):
         kept.ornithopter, kept.flies = "", (self.seat, table.turn)
 
 
-class FlyOrnithopter(Command, by="both", waits=True, in_order=True, becomes=OrnithopterFlies):
-    seat: str
-
+class FlyOrnithopter(SeatCommand, by="both", waits=True, in_order=True, becomes=OrnithopterFlies):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)

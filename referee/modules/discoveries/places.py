@@ -13,9 +13,9 @@ from referee.holdings.ledger import lying, on, pay
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
+    SeatCommand,
     Table,
     adds,
     after,
@@ -103,10 +103,9 @@ def for_those_who_were_not_dialed(event: BattleEnded, table: Table, chance: Chan
 # -- the storm ----------------------------------------------------------------------------------------
 
 
-class ShiftStorm(Command, by="both", waits=True):
+class ShiftStorm(SeatCommand, by="both", waits=True):
     """Move the storm one sector more or less than was dialed; ``more`` says which."""
 
-    seat: str
     more: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:

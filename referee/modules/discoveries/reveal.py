@@ -18,10 +18,11 @@ from referee.kernel import (
     BANK,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     Whisper,
     adds,
@@ -88,8 +89,7 @@ def _at_a_token(table: Table, seat: str, place: str) -> Iterator[Objection]:
         yield Objection(TOKENS, words, "NOT_ELIGIBLE")
 
 
-class LookAtToken(Command, by="seat"):
-    seat: str
+class LookAtToken(SeatCommand, by="seat"):
     place: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -104,10 +104,9 @@ class LookAtToken(Command, by="seat"):
 # -- revealing ----------------------------------------------------------------------------------------
 
 
-class TokenRevealed(Event, because=(TOKENS,), shows="token"):
+class TokenRevealed(SeatEvent, because=(TOKENS,), shows="token"):
     """A token is turned over for everybody; a place opens where it lay, the others leave the map."""
 
-    seat: Public[str]
     place: Public[str]
     sector: Public[int]
     token: Public[str]
@@ -131,8 +130,7 @@ class TokenRevealed(Event, because=(TOKENS,), shows="token"):
         )
 
 
-class RevealToken(Command, by="both", waits=True, grave=True):
-    seat: str
+class RevealToken(SeatCommand, by="both", waits=True, grave=True):
     place: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -214,10 +212,9 @@ def it_lies_inside(question: PointsAt, table: Table) -> Iterable[tuple[str, Cell
     return [(name, Cell(place, sector)) for name, (place, sector) in discoveries(table).found.items()]
 
 
-class StepInside(Command, by="both", waits=True):
+class StepInside(SeatCommand, by="both", waits=True):
     """Move forces that stand around a place into it, in the phase in which it was found."""
 
-    seat: str
     place: str
     normal: int
     special: int = 0

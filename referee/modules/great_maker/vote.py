@@ -13,7 +13,21 @@ from referee.board.storm import storm_order
 from referee.common.boxes import in_play
 from referee.common.factions import faction_name, named
 from referee.common.turn import OfTurn, by_hand, in_phase, of_turn
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, adds, option, ruling, say, setting, small
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatEvent,
+    Table,
+    adds,
+    option,
+    ruling,
+    say,
+    setting,
+    small,
+)
 from referee.modules.great_maker import CARD, GREAT_MAKER, VOTE
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Offer, Offers
@@ -76,8 +90,7 @@ def as_they_vote(
     return outcome(table) if table.turn > 1 and is_voted_on(table) else None
 
 
-class NexusVoteCast(Event, because=(VOTE,)):
-    seat: Public[str]
+class NexusVoteCast(SeatEvent, because=(VOTE,)):
     held: Public[bool]
     fuller = "{held!?}{seat!n:The votes} for a Nexus."
     says = "{seat!n:The votes} against a Nexus."

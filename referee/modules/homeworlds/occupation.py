@@ -31,10 +31,11 @@ from referee.holdings.purse import afforded
 from referee.kernel import (
     BANK,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -151,8 +152,7 @@ class SharedIncome(OfTurn):
     given: dict[str, int] = field(default_factory=dict)
 
 
-class IncomeShared(Event, because=(PAYS,)):
-    seat: Public[str]
+class IncomeShared(SeatEvent, because=(PAYS,)):
     amount: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -166,10 +166,9 @@ def _left(table: Table, seat: str) -> int:
     return max(0, mine - of_turn(table, SharedIncome).given.get(seat, 0))
 
 
-class ShareIncome(Command, by="both", waits=True):
+class ShareIncome(SeatCommand, by="both", waits=True):
     """Give some of what occupied worlds paid to one's ally at once."""
 
-    seat: str
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

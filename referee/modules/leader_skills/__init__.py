@@ -22,6 +22,7 @@ from referee.kernel import (
     Pile,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     ask,
@@ -120,10 +121,9 @@ class SkillsShuffled(Event, because=(DEALT,)):
         made.begun, made.pile = True, Pile.laid(self.order, self.count)
 
 
-class SkillsDealt(Event, because=(DEALT,), shows="card"):
+class SkillsDealt(SeatEvent, because=(DEALT,), shows="card"):
     """Cards were dealt to a seat, to keep one; for a ``leader`` who was revived."""
 
-    seat: Public[str]
     count: Public[int]
     skills: Sealed[tuple[str, ...]]
     leader: Public[str] = ""
@@ -147,10 +147,9 @@ class SkillsDealt(Event, because=(DEALT,), shows="card"):
         return say("{seat:The draws} {cards}.", **slots)
 
 
-class SkillChosen(Event, because=(DEALT,), shows="card", own=True):
+class SkillChosen(SeatEvent, because=(DEALT,), shows="card", own=True):
     """A seat has chosen a card and a leader; others see which when all have."""
 
-    seat: Public[str]
     skill: Sealed[str]
     leader: Sealed[str]
     says = "{seat!n:The chooses} a leader skill."
@@ -159,10 +158,9 @@ class SkillChosen(Event, because=(DEALT,), shows="card", own=True):
         table.put(deck(table)).chosen[self.seat] = (self.skill, self.leader)
 
 
-class SkillShown(Event, because=(DEALT,), shows="card"):
+class SkillShown(SeatEvent, because=(DEALT,), shows="card"):
     """A card and a leader lie face up before the shield."""
 
-    seat: Public[str]
     skill: Public[str]
     leader: Public[str]
     says = "{leader} is {seat!n:'s} {skill}."
@@ -180,13 +178,12 @@ class SkillShown(Event, because=(DEALT,), shows="card"):
         lay(table, Skill(self.skill, self.leader, self.seat, True), self.leader)
 
 
-class SkillsLaidBack(Event, because=("4.03.06",), shows="card"):
+class SkillsLaidBack(SeatEvent, because=("4.03.06",), shows="card"):
     """A faction keeps none of the cards it drew, or chose one for a leader who is dead by now.
 
     The cards are shuffled, so the seat alone cannot take it back.
     """
 
-    seat: Public[str]
     says = "{seat!n:The keeps} no leader skill."
 
     def apply(self, table: Table) -> None:
@@ -196,10 +193,9 @@ class SkillsLaidBack(Event, because=("4.03.06",), shows="card"):
         skills.revived.pop(self.seat, None)
 
 
-class SkillPlaced(Event):
+class SkillPlaced(SeatEvent):
     """A leader and the card lie in front of the shield, or behind it, of the faction that has them."""
 
-    seat: Public[str]
     leader: Public[str]
     front: Public[bool]
     why: Public[tuple[str, ...]]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.holdings.leaders import among
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, after, ruling, say
 from referee.modules.leader_skills import CARDS, SkillPlaced
 from referee.modules.leader_skills.skill_with_leader import Skill, Skills, open_skill, skill_with, skills_of
 from referee.offers.offer import TABLE, BehindShield, Kept, Offer, Offers
@@ -45,10 +45,9 @@ def fights_as(table: Table, battle: Battle, at: At) -> str:
 # -- the act ------------------------------------------------------------------------------------------
 
 
-class PlaceSkill(Command, by="both", waits=True):
+class PlaceSkill(SeatCommand, by="both", waits=True):
     """Take the skilled leader and the card behind the shield, or put them back in front."""
 
-    seat: str
     front: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:

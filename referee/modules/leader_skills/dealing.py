@@ -18,6 +18,7 @@ from referee.kernel import (
     Command,
     Event,
     Objection,
+    SeatCommand,
     Table,
     adds,
     after,
@@ -167,10 +168,9 @@ def dealt_with_the_first_turn(event: TurnBegan, table: Table, chance: Chance) ->
         yield from DealSkills().decide(table, chance) if due else ()
 
 
-class EnterSkill(Command, by="both"):
+class EnterSkill(SeatCommand, by="both"):
     """Enter a printed card that lies with a leader, or put one right."""
 
-    seat: str
     skill: str
     leader: str
 

@@ -18,6 +18,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -47,10 +48,9 @@ class Deciphered(State):
     open: set[str] = field(default_factory=set)
 
 
-class TraitorsDeciphered(Event, because=(RULE,), shows="traitor"):
+class TraitorsDeciphered(SeatEvent, because=(RULE,), shows="traitor"):
     """A winner sees cards of the traitor deck; with ``swaps`` one of them may be kept for one of their own."""
 
-    seat: Public[str]
     count: Public[int]
     swaps: Public[bool]
     leaders: Sealed[tuple[str, ...]]
@@ -68,10 +68,9 @@ class TraitorsDeciphered(Event, because=(RULE,), shows="traitor"):
         return say("{seat:The sees} {cards} of the traitor deck.", **slots)
 
 
-class TraitorGivenUp(Event, because=(RULE,), shows="traitor"):
+class TraitorGivenUp(SeatEvent, because=(RULE,), shows="traitor"):
     """A traitor was shown and shuffled back for a new one, or the cards drawn went back ("")."""
 
-    seat: Public[str]
     leader: Public[str]
 
     def apply(self, table: Table) -> None:

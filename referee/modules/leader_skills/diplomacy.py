@@ -18,10 +18,11 @@ from referee.common.turn import OfTurn, of_turn
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -124,8 +125,7 @@ def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Ver
     return None
 
 
-class DefenceCopied(Event, because=(RULE,)):
-    seat: Public[str]
+class DefenceCopied(SeatEvent, because=(RULE,)):
     battle: Public[str]
     says = "{seat!n:The uses} a worthless card as the opponent's defense."
 
@@ -133,10 +133,8 @@ class DefenceCopied(Event, because=(RULE,)):
         table.put(of_turn(table, Talks)).copies[self.battle] = self.seat
 
 
-class CopyDefence(Command, by="both", waits=True):
+class CopyDefence(SeatCommand, by="both", waits=True):
     """Let a worthless card count as the opponent's defense."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -203,8 +201,7 @@ def goals(table: Table, seat: str, territory: str) -> list[str]:
     return sorted(free)
 
 
-class RetreatChosen(Event, because=(RULE,)):
-    seat: Public[str]
+class RetreatChosen(SeatEvent, because=(RULE,)):
     battle: Public[str]
     goal: Public[str]
     normal: Public[int]
@@ -215,8 +212,7 @@ class RetreatChosen(Event, because=(RULE,)):
         made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
 
 
-class ForcesRetreated(ForcesEntered, because=(RULE,), later=("sector",)):
-    seat: Public[str]
+class ForcesRetreated(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
@@ -247,10 +243,9 @@ def fewer_are_lost(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
     return replace(so_far, losses={**so_far.losses, seat: left}).told(VerdictLine(RULE, words))
 
 
-class Retreat(Command, by="both", waits=True):
+class Retreat(SeatCommand, by="both", waits=True):
     """Retreat with forces that were not dialed to an empty neighboring territory."""
 
-    seat: str
     normal: int
     goal: str
     special: int = 0

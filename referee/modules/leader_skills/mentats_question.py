@@ -19,6 +19,7 @@ from referee.kernel import (
     Objection,
     Public,
     Sealed,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -75,10 +76,9 @@ def asked(table: Table) -> str:
     return live.against(made.by) if live and made and made.weapon and not made.answered else ""
 
 
-class WeaponNamed(Event, because=(RULE,)):
+class WeaponNamed(SeatEvent, because=(RULE,)):
     """A Mentat asks for a weapon, or for none ("")."""
 
-    seat: Public[str]
     battle: Public[str]
     weapon: Public[str]
     fuller = "{seat!n:The asks} for {weapon}."
@@ -87,10 +87,9 @@ class WeaponNamed(Event, because=(RULE,)):
         table.put(WeaponAsked(self.battle, table.turn, self.seat, self.weapon))
 
 
-class ShownToMentat(Event, because=(RULE,), shows="card", learns="to"):
+class ShownToMentat(SeatEvent, because=(RULE,), shows="card", learns="to"):
     """The opponent showed a card to the asker; ``any`` is False for an empty hand."""
 
-    seat: Public[str]
     to: Public[str]
     any: Public[bool]
     card: Sealed[str]

@@ -13,7 +13,7 @@ from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells, reach, within
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, ask, phrase, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, after, ask, phrase, ruling, say
 from referee.modules.leader_skills import CARDS, PLANETOLOGIST, SANDMASTER, SMUGGLER
 from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.offers.offer import TABLE, Offer, Offers
@@ -140,10 +140,8 @@ def _landed(table: Table, seat: str) -> ForcesShipped | None:
     return own if alone and before <= 0 else None
 
 
-class BringOneMore(Command, by="both", waits=True, in_order=True):
+class BringOneMore(SeatCommand, by="both", waits=True, in_order=True):
     """Ship one more force, free, to the empty territory just shipped to."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")

@@ -13,7 +13,7 @@ from referee.common.turn import in_this_phase
 from referee.holdings.leaders import home_of
 from referee.holdings.ledger import SpiceMoved, front, pay
 from referee.holdings.purse import PricePaid, spice_of
-from referee.kernel import BANK, Chance, Event, Public, State, Table, after, option, phrase, say, setting
+from referee.kernel import BANK, Chance, Event, Public, SeatEvent, State, Table, after, option, phrase, say, setting
 from referee.modules.leader_skills import BANKER, BUREAUCRAT, CARDS, SkillLost
 from referee.modules.leader_skills.skill_with_leader import Skills, open_skill
 from referee.offers.choices import Choice
@@ -111,10 +111,8 @@ class LargePayment(State):
     phase: str
 
 
-class PaidMuch(Event, because=(CARDS[BUREAUCRAT],)):
+class PaidMuch(SeatEvent, because=(CARDS[BUREAUCRAT],)):
     """A player was paid so much that the Bureaucrat may send part of it to the bank."""
-
-    seat: Public[str]
 
     def apply(self, table: Table) -> None:
         last = table.get(LargePayment)
@@ -122,18 +120,16 @@ class PaidMuch(Event, because=(CARDS[BUREAUCRAT],)):
         table.put(LargePayment(tuple(dict.fromkeys((*first, self.seat))), table.turn, table.phase))
 
 
-class SentOn(Event, because=(CARDS[BUREAUCRAT],), drops=LargePayment):
+class SentOn(SeatEvent, because=(CARDS[BUREAUCRAT],), drops=LargePayment):
     """The Bureaucrat sent part of a payment to the bank."""
 
-    seat: Public[str]
     of: Public[str]
     says = "{seat!n:The sends} part of what {of!n:was} paid to the bank."
 
 
-class PaymentLeft(Event, because=(CARDS[BUREAUCRAT],)):
+class PaymentLeft(SeatEvent, because=(CARDS[BUREAUCRAT],)):
     """The Bureaucrat leaves a payment as it is."""
 
-    seat: Public[str]
     says = "{seat!n:The leaves} that payment as it is."
 
     def apply(self, table: Table) -> None:

@@ -9,7 +9,20 @@ from referee.board.standing import with_tokens
 from referee.board.strongholds import holdings
 from referee.board.territories import is_stronghold
 from referee.common.factions import named
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, State, Table, adds, count, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    State,
+    Table,
+    adds,
+    count,
+    say,
+)
 from referee.modules.leader_skills import BUREAUCRAT, CARDS
 from referee.modules.leader_skills.before_the_shield import fights_as
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
@@ -56,8 +69,7 @@ def against_a_bureaucrat(table: Table) -> str:
     return next((battle.against(at).faction for at in SIDES if fights_as(table, battle, at) == BUREAUCRAT), "")
 
 
-class StrongholdsCounted(Event, because=(RULE,)):
-    seat: Public[str]
+class StrongholdsCounted(SeatEvent, because=(RULE,)):
     territory: Public[str]
     count: Public[int]
 
@@ -68,8 +80,7 @@ class StrongholdsCounted(Event, because=(RULE,)):
         return say("{seat:The occupies} {places}.", seat=name(self.seat), places=count(self.count, "stronghold"))
 
 
-class CountStrongholds(Command, by="both", waits=True):
-    seat: str
+class CountStrongholds(SeatCommand, by="both", waits=True):
     count: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

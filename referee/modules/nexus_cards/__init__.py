@@ -14,7 +14,20 @@ from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import seal_order
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
-from referee.kernel import FACE_DOWN, Called, Chance, Event, Pile, Public, Sealed, Table, after, known, say, sealed
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Chance,
+    Event,
+    Pile,
+    Sealed,
+    SeatEvent,
+    Table,
+    after,
+    known,
+    say,
+    sealed,
+)
 from referee.modules.nexus_cards.holding import (
     HELD,
     NEXUS_CARDS,
@@ -68,10 +81,9 @@ class NexusDeckShuffled(Event, because=(DRAWS,)):
         table.put(NexusDeck(Pile(order), [], True))
 
 
-class NexusDrawn(Event, because=(DRAWS,), shows="card"):
+class NexusDrawn(SeatEvent, because=(DRAWS,), shows="card"):
     """A seat drew a card; what it laid away before or after, nobody sees."""
 
-    seat: Public[str]
     card: Sealed[str]
     away: tuple[str, ...]
 
@@ -91,10 +103,9 @@ class NexusDrawn(Event, because=(DRAWS,), shows="card"):
         return say("{seat:The draws} a Nexus card.", seat=name(self.seat))
 
 
-class NexusDeclined(Event, because=(DRAWS,)):
+class NexusDeclined(SeatEvent, because=(DRAWS,)):
     """A seat draws no card after this Nexus."""
 
-    seat: Public[str]
     says = "{seat!n:The draws} no Nexus card."
 
     def apply(self, table: Table) -> None:

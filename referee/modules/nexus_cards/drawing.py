@@ -17,7 +17,19 @@ from referee.common.things import EXPLAINED, OWNERS, Does, Explained, Holds, Thi
 from referee.common.turn import by_hand
 from referee.common.what_is_physical import cards_are_dealt, plans_are_on_phones
 from referee.holdings.hands import NothingToShow
-from referee.kernel import FACE_DOWN, Chance, Command, Event, Objection, Table, adds, listed, phrase, say, sealed
+from referee.kernel import (
+    FACE_DOWN,
+    Chance,
+    Event,
+    Objection,
+    SeatCommand,
+    Table,
+    adds,
+    listed,
+    phrase,
+    say,
+    sealed,
+)
 from referee.modules.nexus_cards import (
     DRAWS,
     NexusDeclined,
@@ -98,10 +110,9 @@ class DeclineNexus(DrawChoice, by="both", becomes=NexusDeclined):
         yield cls.way("Keep your Nexus card" if now in holders(table) else "Draw no Nexus card")
 
 
-class TellNexus(Command, by="seat"):
+class TellNexus(SeatCommand, by="seat"):
     """Enter the printed card that one holds."""
 
-    seat: str
     card: str
 
     def open_to_seat(self, table: Table) -> bool:
@@ -117,10 +128,9 @@ class TellNexus(Command, by="seat"):
         yield NexusNoted(self.seat, sealed(self.card, self.seat))
 
 
-class ShowNexus(Command, by="both", led=False, grave=True):
+class ShowNexus(SeatCommand, by="both", led=False, grave=True):
     """Show one's card and do at the table what it says."""
 
-    seat: str
     card: str
 
     def open_to_seat(self, table: Table) -> bool:

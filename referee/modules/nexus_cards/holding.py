@@ -14,7 +14,21 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlia
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
 from referee.common.turn import ANY, OfTurn, in_phase, of_turn
-from referee.kernel import Called, Chance, Event, FaceDown, Objection, Pile, Public, Sealed, State, Table, known, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    FaceDown,
+    Objection,
+    Pile,
+    Public,
+    Sealed,
+    SeatEvent,
+    State,
+    Table,
+    known,
+    say,
+)
 from referee.kernel.speakers import lends
 from referee.offers.choices import Choice
 from referee.rulebook.book import rulebook
@@ -140,10 +154,9 @@ def used(table: Table, rule: str, seat: str = "", aim: str = "") -> bool:
     return any(rule == one and seat in {"", by} and aim in {"", at} for by, one, at in kept.made)
 
 
-class NexusPlayed(Event, shows="card"):
+class NexusPlayed(SeatEvent, shows="card"):
     """A Nexus card was shown, used and discarded; ``use`` is the rule, ``aim`` what it works on."""
 
-    seat: Public[str]
     card: Public[str]
     use: Public[str]
     aim: Public[str] = ""
@@ -169,10 +182,9 @@ class NexusPlayed(Event, shows="card"):
         return "Nexus card!", say("{seat:The plays} the {card} card. {title}.", **of)
 
 
-class NexusNoted(Event, because=(HELD,), shows="card", own=True):
+class NexusNoted(SeatEvent, because=(HELD,), shows="card", own=True):
     """These seats hold a Nexus card, known to its holder if it was entered."""
 
-    seat: Public[str]
     card: Sealed[str]
 
     def apply(self, table: Table) -> None:
@@ -183,10 +195,9 @@ class NexusNoted(Event, because=(HELD,), shows="card", own=True):
         return say("{seat:The holds} a Nexus card{which}.", seat=name(self.seat), which=which)
 
 
-class NexusGone(Event):
+class NexusGone(SeatEvent):
     """A Nexus card was laid away unused; nobody sees which one it was."""
 
-    seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The discards} a Nexus card unused."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.karama.stopping import power_of
-from referee.kernel import Chance, Command, Event, Objection, RuleSuspended, Table, adds, ruling, say
+from referee.kernel import Chance, Event, Objection, RuleSuspended, SeatCommand, Table, adds, ruling, say
 from referee.modules.nexus_cards.holding import STOPS, USE, USES, NexusPlayed, holders, may_use, might_use, no_such_card
 from referee.offers.offer import Offer, SecretOffers
 from referee.powers.karama_windows import PowerStopped, announced, waits_for_its_window
@@ -25,10 +25,9 @@ def by_some_card(question: StopsOtherwise, table: Table, so_far: bool) -> bool |
     return True if stop and might_use(table, question.seat, stop) else None
 
 
-class Betray(Command, by="seat", grave=True):
+class Betray(SeatCommand, by="seat", grave=True):
     """Stop a power of the faction on the card by showing it."""
 
-    seat: str
     power: str
 
     def open_to_seat(self, table: Table) -> bool:

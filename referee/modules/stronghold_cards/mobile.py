@@ -15,6 +15,7 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
+    SeatEvent,
     State,
     Table,
     adds,
@@ -76,8 +77,7 @@ def chooser(table: Table) -> str:
     return owner if open_to and to_copy(table, owner) else ""
 
 
-class CopyDeclared(Event, because=(RULE,)):
-    seat: Public[str]
+class CopyDeclared(SeatEvent, because=(RULE,)):
     place: Public[str]
 
     def apply(self, table: Table) -> None:

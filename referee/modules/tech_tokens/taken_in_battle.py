@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone
-from referee.kernel import Called, Chance, Event, Objection, Public, Table, after, listed, phrase, ruling, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatEvent,
+    Table,
+    after,
+    listed,
+    phrase,
+    ruling,
+    say,
+)
 from referee.modules.tech_tokens import TokenMoved, playing, tokens_of
 from referee.modules.tech_tokens.names import TOKENS
 from referee.offers.choices import Choice
@@ -32,10 +45,9 @@ TAKES = phrase("tech.takes", "{faction!n:The takes} a tech token of {loser!n}: {
 CHOOSES = phrase("tech.chooses", _chooses)
 
 
-class TokenPickDue(Event, because=(RULE,), stays=True):
+class TokenPickDue(SeatEvent, because=(RULE,), stays=True):
     """The winner has to choose between several tokens."""
 
-    seat: Public[str]
     of: Public[str]
     says = "{seat!n:The takes} one of {of!n:'s} tech tokens."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.purse import PricePaid
-from referee.kernel import Called, Chance, Event, Public, State, Table, adds, after, option, say, setting
+from referee.kernel import Called, Chance, Event, Public, SeatEvent, State, Table, adds, after, option, say, setting
 from referee.knowledge.conserved import Elsewhere
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
@@ -25,10 +25,9 @@ class LaidApart(State):
     sums: dict[str, int]
 
 
-class BackingHeld(Event, because=("4.91.17",)):
+class BackingHeld(SeatEvent, because=("4.91.17",)):
     """The payee's own share was set aside or, below zero, came back."""
 
-    seat: Public[str]
     amount: Public[int]
 
     def apply(self, table: Table) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.holdings.leaders import key, keys
-from referee.kernel import BANK, Objection, Question, Table, ask, half, say
+from referee.kernel import BANK, Objection, Question, SeatQuestion, Table, ask, half, say
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import At, Battle, Side
@@ -29,34 +29,29 @@ class Beside(NamedTuple):
     bonus: int = 0
 
 
-class CompanionOf(Question[Beside], rule="1.07.04.00"):
+class CompanionOf(SeatQuestion[Beside], rule="1.07.04.00"):
     """Who may join a leader of this faction?
 
     The Kwisatz Haderach only; plans, wheels and scripts have a field for it without naming the faction.
     """
 
-    seat: str
-
     def plain(self, table: Table) -> Beside:
         return Beside()
 
 
-class TakesCaptives(Question[bool], rule="1.07.06.03", answer=False):
+class TakesCaptives(SeatQuestion[bool], rule="1.07.06.03", answer=False):
     """May this faction hold leaders of others?
 
     Harkonnen only; typed wheels and sheets may then name a leader of another faction.
     """
 
-    seat: str
 
-
-class MostStake(Question[int], rule="1.07.04.02", answer=0):
+class MostStake(SeatQuestion[int], rule="1.07.04.02", answer=0):
     """How much spice may this faction lay down for this leader, beside the spice for forces?
 
     Only the Spice Banker takes any.
     """
 
-    seat: str
     leader: str
 
 
@@ -70,10 +65,9 @@ class Gain(NamedTuple):
     defences: tuple[str, ...] = ()
 
 
-class Gains(Question[tuple[Gain, ...]], rule="1.07.04.02", answer=()):
+class Gains(SeatQuestion[tuple[Gain, ...]], rule="1.07.04.02", answer=()):
     """Which leaders of this seat are stronger with which of its cards? Asked on the seat's own table, by its form."""
 
-    seat: str
     weapons: tuple[str, ...]
     defences: tuple[str, ...]
 

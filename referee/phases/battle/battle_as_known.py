@@ -17,7 +17,7 @@ from referee.board.standing import hidden
 from referee.holdings.leaders import dead_everywhere, home_of, key, keys, leaders_known, printed_strength
 from referee.holdings.ledger import lying
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Objection, Question, State, Table, ask, card_name, memoized
+from referee.kernel import PUBLIC, Objection, SeatQuestion, State, Table, ask, card_name, memoized
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits, Idle, NeitherOfBoth
 from referee.phases.battle.dial_and_losses import Army, army
@@ -100,10 +100,8 @@ def can_show(table: Table, made: tuple[Pair, ...], part: str, answer: str) -> bo
     return not made or part not in Pair._fields or any(_shows(table, one, part, answer) for one in made)
 
 
-class PairsLeft(Question[tuple[Pair, ...]], rule="1.07.04.06"):
+class PairsLeft(SeatQuestion[tuple[Pair, ...]], rule="1.07.04.06"):
     """Which cards can this seat play together, orders obeyed? None for a hand that is not known here."""
-
-    seat: str
 
     def plain(self, table: Table) -> tuple[Pair, ...]:
         return pairs(table, self.seat)

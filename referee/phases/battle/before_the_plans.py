@@ -19,6 +19,8 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    SeatEvent,
+    SeatQuestion,
     Table,
     Value,
     adds,
@@ -92,23 +94,21 @@ class Speaks(Question[tuple[Say, ...]], rule=RULE, answer=()):
     fighting: tuple[str, str]
 
 
-class Deaf(Question[bool], rule=RULE, answer=False):
+class Deaf(SeatQuestion[bool], rule=RULE, answer=False):
     """Is this faction not bound by such a power of another, by its rule?
 
     Who occupies a certain homeworld only; the power is then not offered against it.
     """
 
-    seat: str
     power: str
 
 
-class Forbidden(Question[str], rule=RULE, answer=""):
+class Forbidden(SeatQuestion[str], rule=RULE, answer=""):
     """Why may a seat not play this in that part of its plan, after an order or answer? "" if it may.
 
     If ``promised`` before there is a plan, it must leave room for what an order demands.
     """
 
-    seat: str
     part: str
     value: str
     promised: bool = False
@@ -122,25 +122,20 @@ class Bond(NamedTuple):
     kind: Kind
 
 
-class BoundBy(Question[tuple[Bond, ...]], rule=RULE, answer=()):
+class BoundBy(SeatQuestion[tuple[Bond, ...]], rule=RULE, answer=()):
     """What was this seat ordered to play, or has it shown?"""
 
-    seat: str
 
-
-class HelpedBy(Question[tuple[tuple[str, str], ...]], rule=RULE, answer=()):
+class HelpedBy(SeatQuestion[tuple[tuple[str, str], ...]], rule=RULE, answer=()):
     """What helps this seat in its battle, as it plans: rules, and words to its player?"""
 
-    seat: str
 
-
-class MayBeAsked(Question[bool], rule="2.01.08", answer=True):
+class MayBeAsked(SeatQuestion[bool], rule="2.01.08", answer=True):
     """May this faction be asked to show this part of its plan?
 
     One faction asks and another forbids it; neither may import the other.
     """
 
-    seat: str
     part: str
 
 
@@ -224,11 +219,10 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class OfPower(Event):
+class OfPower(SeatEvent):
     """What a faction does about a power before the plans."""
 
     abstract = True
-    seat: Public[str]
     rule: Public[str]
 
     def rules(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import NothingToShow
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors, TraitorsShare
-from referee.kernel import Chance, Command, Event, Objection, Table, adds, ask, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, ask, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
 from referee.phases.battle.battle_as_known import callers, target_of, turns_without_a_card
 from referee.phases.battle.events import TraitorCalled
@@ -32,10 +32,9 @@ from referee.phases.battle.live_battle import (
 from referee.phases.battle.reveal import all_answered, answered, judged, reveal
 
 
-class AnswerTraitor(Command, by="seat", led=True, hushed=True):
+class AnswerTraitor(SeatCommand, by="seat", led=True, hushed=True):
     """Answer whether to call a traitor; asked on every phone, also of those who cannot call."""
 
-    seat: str
     answer: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -58,10 +57,8 @@ def _may_have_turned(table: Table, live: LiveBattle, seat: str, leader: str) -> 
     return held is None or key(leader) in keys(held) or turns_without_a_card(table, live, seat)
 
 
-class CallTraitor(Command, by="both", grave=True):
+class CallTraitor(SeatCommand, by="both", grave=True):
     """Show a traitor card after the reveal."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)

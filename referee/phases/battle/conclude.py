@@ -14,7 +14,20 @@ from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
-from referee.kernel import Chance, Event, Objection, Public, Question, Table, Value, ask, listed, memoized, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Objection,
+    Public,
+    Question,
+    SeatEvent,
+    Table,
+    Value,
+    ask,
+    listed,
+    memoized,
+    say,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
@@ -37,8 +50,7 @@ RULE = "1.07.06.05"
 SIDE_BY_SIDE = 4
 
 
-class BattleConcluded(Event, because=(RULE,), later=("board", "where")):
-    seat: Public[str]
+class BattleConcluded(SeatEvent, because=(RULE,), later=("board", "where")):
     capture: Public[str] = ""
     normal: Public[int] = 0
     origin: Public[str] = ""

@@ -12,7 +12,7 @@ from typing import Any
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, parts_of, place_group
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
-from referee.kernel import Called, Event, Public, Sealed, Table, Whisper, known, number, say
+from referee.kernel import Called, Event, Public, Sealed, SeatEvent, Table, Whisper, known, number, say
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan, TraitorAnswers
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION
@@ -59,10 +59,9 @@ class BattleBegun(Event, because=("1.07.02",), later=("sectors", "troops", "besi
         )
 
 
-class PlanLocked(Event, because=("1.07.04",), shows="plan", own=True):
+class PlanLocked(SeatEvent, because=("1.07.04",), shows="plan", own=True):
     """A plan is locked; only its own seat knows it."""
 
-    seat: Public[str]
     plan: Sealed[dict[str, Any]]
     says = "{seat!n:The has} locked a plan."
 
@@ -70,8 +69,7 @@ class PlanLocked(Event, because=("1.07.04",), shows="plan", own=True):
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
 
-class PlanReopened(Event, because=("1.07.04",)):
-    seat: Public[str]
+class PlanReopened(SeatEvent, because=("1.07.04",)):
     says = "{seat!n:The changes} their plan."
 
     def apply(self, table: Table) -> None:
@@ -101,10 +99,9 @@ class CallerReplied(Event, because=("1.07.06.06",)):
         table.state(LiveBattle).replied += 1
 
 
-class WheelTyped(Event, because=("4.94.03", "1.07.05")):
+class WheelTyped(SeatEvent, because=("4.94.03", "1.07.05")):
     """A cardboard wheel was typed in, in public."""
 
-    seat: Public[str]
     plan: Public[dict[str, Any]]
 
     def apply(self, table: Table) -> None:
@@ -116,10 +113,9 @@ class WheelTyped(Event, because=("4.94.03", "1.07.05")):
         return say("{seat:The shows} a wheel with {number}.", seat=name(self.seat), number=number(self.plan["dial"]))
 
 
-class WheelImpossible(Event, because=("4.94.03", "1.07.04.00"), shows="plan"):
+class WheelImpossible(SeatEvent, because=("4.94.03", "1.07.04.00"), shows="plan"):
     """A cardboard wheel was typed in with cards or spice that its owner does not have: nothing is opened."""
 
-    seat: Public[str]
     says = "{seat!n:The} cannot set that wheel. Look behind their shield, then enter what they hold."
 
 
@@ -143,8 +139,7 @@ class PlansRevealed(Event, because=("1.07.05",), shows="plan"):
         return say("The wheels are revealed: the aggressor dialed {one}, the defender {two}.", one=one, two=two)
 
 
-class TraitorCalled(Event, because=("1.07.06.06",), shows="traitor"):
-    seat: Public[str]
+class TraitorCalled(SeatEvent, because=("1.07.06.06",), shows="traitor"):
     leader: Public[str]
     says = "{seat!n:The calls} {leader} a traitor."
 
@@ -180,8 +175,7 @@ class BattleJudged(Event, because=("1.07.06",)):
         return say("{faction:The wins}.", faction=name(winner)) if winner else "Nobody wins."
 
 
-class LossesChosen(Event, because=("1.07.06.05",)):
-    seat: Public[str]
+class LossesChosen(SeatEvent, because=("1.07.06.05",)):
     normal: Public[int]
     special: Public[int]
 
@@ -193,8 +187,7 @@ class LossesChosen(Event, because=("1.07.06.05",)):
         return say("{seat:The loses} {lost}.", seat=name(self.seat), lost=lost)
 
 
-class ForcesLost(Event, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
-    seat: Public[str]
+class ForcesLost(SeatEvent, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -208,10 +201,9 @@ class ForcesLost(Event, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
         return say("{seat:The loses} {lost} in {territory}.", seat=name(self.seat), lost=lost, territory=self.territory)
 
 
-class LeftTheField(Event, later=("among",)):
+class LeftTheField(SeatEvent, later=("among",)):
     """Surviving forces went back to the reserves."""
 
-    seat: Public[str]
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -226,10 +218,9 @@ class LeftTheField(Event, later=("among",)):
         return say("{seat:The returns} {forces} to the reserves.", seat=name(self.seat), forces=forces)
 
 
-class VictoryTaken(Event, shows="traitor"):
+class VictoryTaken(SeatEvent, shows="traitor"):
     """Another faction revealed the winner's leader as its own."""
 
-    seat: Public[str]
     leader: Public[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The shows} {leader}."
@@ -252,10 +243,9 @@ class LeaderFought(Event, because=("1.07.06.03", "1.07.04.03")):
         table.put(of_turn(table, Fought)).where[key(self.leader)] = self.territory
 
 
-class CompanionNoted(Event):
+class CompanionNoted(SeatEvent):
     """A companion changed: forces lost (its owner's secret), alive, where it fought."""
 
-    seat: Public[str]
     lost: Sealed[int]
     alive: Public[bool]
     used_in: Public[str]

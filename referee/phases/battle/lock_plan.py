@@ -11,7 +11,21 @@ from dataclasses import asdict
 from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
-from referee.kernel import Amount, Chance, Command, Event, Objection, Question, Table, Value, adds, ask, say, sealed
+from referee.kernel import (
+    Amount,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SeatCommand,
+    SeatQuestion,
+    Table,
+    Value,
+    adds,
+    ask,
+    say,
+    sealed,
+)
 from referee.offers.offer import Duties, Duty, Offer
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet, steps
@@ -33,10 +47,8 @@ from referee.phases.battle.spice_for_forces import against_help, against_support
 from referee.powers.karama_windows import held_up
 
 
-class PlanWaits(Question[bool], rule="1.07.04", answer=False):
+class PlanWaits(SeatQuestion[bool], rule="1.07.04", answer=False):
     """Must this faction's plan wait for what somebody does before?"""
-
-    seat: str
 
 
 class _WithPlan(Value):
@@ -96,10 +108,8 @@ class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
             yield from reveal(table, live)
 
 
-class ReopenPlan(Command, by="seat", waits=True, becomes=PlanReopened):
+class ReopenPlan(SeatCommand, by="seat", waits=True, becomes=PlanReopened):
     """Reopen one's own plan, until the other one is locked too."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)

@@ -20,10 +20,10 @@ from referee.kernel import (
     BANK,
     PUBLIC,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     adds,
@@ -100,10 +100,9 @@ def against_support(table: Table, live: LiveBattle, seat: str, spice: int) -> It
     yield Objection("1.13.04", words if table.rules == "advanced" else basic, "NOT_ELIGIBLE", firm=True)
 
 
-class LendSupport(Command, by="seat"):
+class LendSupport(SeatCommand, by="seat"):
     """Offer to pay up to this amount for an ally's forces; 0 withdraws it."""
 
-    seat: str
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -136,10 +135,9 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- battles fought by hand ---------------------------------------------------------------------------
 
 
-class PayForForces(Command, by="seat", led=True):
+class PayForForces(SeatCommand, by="seat", led=True):
     """Pay the spice dialed in a battle by hand."""
 
-    seat: str
     amount: int
 
     def open_to_seat(self, table: Table) -> bool:

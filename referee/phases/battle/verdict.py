@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.board.forces import Group
 from referee.holdings.leaders import key
-from referee.kernel import BANK, Amount, Answer, Phrase, Question, Table, Value, ask, ruling
+from referee.kernel import BANK, Amount, Answer, Phrase, Question, SeatQuestion, Table, Value, ask, ruling
 from referee.phases.battle.two_sides import At, Battle, Chosen, Side, VerdictLine
 from referee.phases.battle.verdict_wording import GOES, GOES_HOME, LIVES, POOL, STAYS, TANKS_DOWN, TANKS_UP
 from referee.phases.battle.who_may_call import Tried
@@ -228,13 +228,12 @@ class Aftermath(Question[Verdict], rule="1.07.06"):
         return self.verdict
 
 
-class SupportTo(Question[tuple[tuple[str, int], ...]], rule="1.13.04.04"):
+class SupportTo(SeatQuestion[tuple[tuple[str, int], ...]], rule="1.13.04.04"):
     """Who gets what this faction pays for support in a battle that ended so, and how much each?
 
     CHOAM only; it stands in the verdict that everybody reads before spice is paid.
     """
 
-    seat: str
     amount: int
     how: How
 

@@ -30,6 +30,8 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    SeatCommand,
+    SeatEvent,
     Table,
     Value,
     adds,
@@ -162,8 +164,7 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-class ForcesNoted(Event, because=("1.07.01",)):
-    seat: Public[str]
+class ForcesNoted(SeatEvent, because=("1.07.01",)):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -204,10 +205,9 @@ class NoteForces(Command, by="table", waits=True):
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, way)
 
 
-class FightNext(Command, by="both", waits=True):
+class FightNext(SeatCommand, by="both", waits=True):
     """Choose the next of one's own battles."""
 
-    seat: str
     territory: str
     against: str
     way: str = HERE

@@ -9,7 +9,19 @@ from collections.abc import Iterable
 
 from referee.common.factions import named
 from referee.holdings.purse import enough, whole
-from referee.kernel import Amount, Chance, Command, Event, Objection, Public, Table, Whisper, adds, ask, say
+from referee.kernel import (
+    Amount,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    Table,
+    Whisper,
+    adds,
+    ask,
+    say,
+)
 from referee.offers.offer import Offer, SecretOffers, seat_and_sum
 from referee.phases.bidding.bid_limit import MayBack, SupportPromised, backing_of, promise
 from referee.phases.bidding.state import Backing, Bidding
@@ -48,8 +60,7 @@ def helpers(table: Table, seat: str) -> list[str]:
     return [other for other in table.seats if other != seat and ask(table, MayBack(other, seat)).value]
 
 
-class AskSupport(Command, by="seat"):
-    seat: str
+class AskSupport(SeatCommand, by="seat"):
     to: str
     amount: Amount
 
@@ -65,10 +76,9 @@ class AskSupport(Command, by="seat"):
         yield SupportAsked(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount))
 
 
-class AnswerSupport(Command, by="seat"):
+class AnswerSupport(SeatCommand, by="seat"):
     """Answer a request: yes promises the amount asked for, or what was promised before if that is more."""
 
-    seat: str
     to: str
     yes: bool
 

@@ -13,7 +13,20 @@ from referee.common.turn import in_this_phase
 from referee.common.what_is_physical import cards_are_dealt
 from referee.holdings.hands import HandLimit, hand_limit, has_room, refill
 from referee.holdings.ledger import bribes_taken_in
-from referee.kernel import Amount, Chance, Command, Event, Objection, Table, ask, decided, say, setting, together
+from referee.kernel import (
+    Amount,
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SeatCommand,
+    Table,
+    ask,
+    decided,
+    say,
+    setting,
+    together,
+)
 from referee.offers.what_now import passed_over
 from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import UNPAYABLE_BID, Limit, bid_limit
@@ -292,8 +305,7 @@ def _another_price(table: Table, sight: str) -> Iterable[Objection]:
         yield Objection("4.97.06", now if bidding.high else none, "STALE")
 
 
-class Bid(Command, by="both", shown_first=True, own_form=True, led=False, timed=True):
-    seat: str
+class Bid(SeatCommand, by="both", shown_first=True, own_form=True, led=False, timed=True):
     amount: Amount
 
     def judged_by_referee(self, table: Table) -> bool:
@@ -334,9 +346,7 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
     return together([say("Your limit is {most}, not {amount}.", most=most, amount=amount), way])
 
 
-class Pass(Command, by="both", shown_first=True, own_form=True, led=False, timed=True):
-    seat: str
-
+class Pass(SeatCommand, by="both", shown_first=True, own_form=True, led=False, timed=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_on_turn(table, self.seat, bids=False)
 
@@ -348,10 +358,9 @@ class Pass(Command, by="both", shown_first=True, own_form=True, led=False, timed
         yield from next_to_bid(table, self.seat, chance)
 
 
-class PassFor(Command, by="table"):
+class PassFor(SeatCommand, by="table"):
     """Pass for a player, by the table or the clock."""
 
-    seat: str
     how: str = "forced"
 
     def objections(self, table: Table) -> Iterable[Objection]:

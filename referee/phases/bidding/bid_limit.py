@@ -12,11 +12,12 @@ from referee.holdings.purse import PurseChanged, enough, spice_of
 from referee.kernel import (
     Amount,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Question,
+    SeatCommand,
+    SeatQuestion,
     Table,
     Value,
     Whisper,
@@ -54,10 +55,8 @@ class Limit(Value):
         return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
 
 
-class BidLimit(Question[Limit], rule="1.04.06.03"):
+class BidLimit(SeatQuestion[Limit], rule="1.04.06.03"):
     """How much may this faction bid?"""
-
-    seat: str
 
     def plain(self, table: Table) -> Limit:
         own = spice_of(table, self.seat)
@@ -151,10 +150,9 @@ def promises_follow_the_purse(event: PurseChanged, table: Table, chance: Chance)
     yield from purses_changed(table, event.purses())
 
 
-class Back(Command, by="seat", own_form=True):
+class Back(SeatCommand, by="seat", own_form=True):
     """Promise to pay up to this much of another's price in this phase; 0 withdraws it."""
 
-    seat: str
     to: str
     amount: Amount
 

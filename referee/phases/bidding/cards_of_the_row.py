@@ -8,7 +8,21 @@ from typing import NamedTuple
 from referee.common.turn import in_this_phase
 from referee.holdings.purse import PricePaid
 from referee.holdings.taken_cards import top_of_deck
-from referee.kernel import FACE_DOWN, Called, Card, Event, Pile, Public, Sealed, Table, face_name, known, say, say_many
+from referee.kernel import (
+    FACE_DOWN,
+    Called,
+    Card,
+    Event,
+    Pile,
+    Public,
+    Sealed,
+    SeatEvent,
+    Table,
+    face_name,
+    known,
+    say,
+    say_many,
+)
 from referee.phases.bidding.state import Sale, bidding_of
 
 DEALT_TO_ALL = (
@@ -51,10 +65,9 @@ class RowDealt(Event, because=("1.04.04",), later=("room", "why")):
         return say_many(self.count, *DEALT_TO_ALL)
 
 
-class CardPeeked(Event, shows="card"):
+class CardPeeked(SeatEvent, shows="card"):
     """A faction looked at the card now up."""
 
-    seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
     fuller = "{seat!n:The looks} at the card: {card!c}."
@@ -65,8 +78,7 @@ class CardPeeked(Event, shows="card"):
             bidding_of(table).row[0] = self.card
 
 
-class CardBought(Event, because=("1.04.06.02",), shows="card"):
-    seat: Public[str]
+class CardBought(SeatEvent, because=("1.04.06.02",), shows="card"):
     price: Public[int]
     card: Sealed[str]
 
@@ -91,10 +103,9 @@ class CardBought(Event, because=("1.04.06.02",), shows="card"):
         return say("{seat:The takes} the card without paying spice.", seat=seat)
 
 
-class CardDrawn(Event, shows="card"):
+class CardDrawn(SeatEvent, shows="card"):
     """A faction drew the top card of the deck, free."""
 
-    seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
     fuller = "{seat!n:The draws} a bonus card: {card!c}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.kernel import Called, Event, Public, Table, listed, say, together
+from referee.kernel import Called, Event, Public, SeatEvent, Table, listed, say, together
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
 from referee.powers.powers import TURN
@@ -92,15 +92,12 @@ class CardUp(Event):
         return together([say("Card {number} is up.", number=self.number), opens])
 
 
-class TurnCame(Event, because=("1.04.06.01",)):
-    seat: Public[str]
-
+class TurnCame(SeatEvent, because=("1.04.06.01",)):
     def apply(self, table: Table) -> None:
         bidding_of(table).turn = self.seat
 
 
-class BidMade(Event, because=("1.04.06.01",)):
-    seat: Public[str]
+class BidMade(SeatEvent, because=("1.04.06.01",)):
     amount: Public[int]
     says = "{seat!n:The bids} {amount}."
 
@@ -121,8 +118,7 @@ PASSES: dict[HowPassed, str] = {
 }
 
 
-class Passed(Event):
-    seat: Public[str]
+class Passed(SeatEvent):
     how: Public[HowPassed]
     why: Public[tuple[str, ...]] = ("1.04.06.01",)
 
@@ -138,10 +134,9 @@ class Passed(Event):
 DEAR = 10  # a card that costs more is a moment of the evening
 
 
-class CardSold(Event, because=("1.04.06.01", "1.04.06.02")):
+class CardSold(SeatEvent, because=("1.04.06.01", "1.04.06.02")):
     """The high bidder gets the card; the price is not paid yet."""
 
-    seat: Public[str]
     price: Public[int]
     seconds: Public[int]
     says = "Sold to {seat!n} for {price}."
@@ -157,10 +152,9 @@ class CardSold(Event, because=("1.04.06.01", "1.04.06.02")):
         put_phase_window(table, Window("settle", self.seconds))
 
 
-class BidIllegal(Event, shows="purse"):
+class BidIllegal(SeatEvent, shows="purse"):
     """The winner cannot pay: the card is auctioned again without them."""
 
-    seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price}. The card is auctioned again without them."
@@ -173,10 +167,9 @@ class BidIllegal(Event, shows="purse"):
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
 
 
-class BidStruck(Event, shows="purse"):
+class BidStruck(SeatEvent, shows="purse"):
     """The winner cannot pay: the bid counts as a pass, the one before it stands."""
 
-    seat: Public[str]
     price: Public[int]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price}. That counts as a pass, and the bid before it stands."

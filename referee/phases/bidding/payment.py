@@ -16,10 +16,10 @@ from referee.kernel import (
     FACE_DOWN,
     Amount,
     Chance,
-    Command,
     Event,
     Objection,
     Question,
+    SeatCommand,
     SuspensionSpent,
     Table,
     after,
@@ -208,10 +208,9 @@ def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
 
 
-class PayShares(Command, by="seat"):
+class PayShares(SeatCommand, by="seat"):
     """Choose who pays how much of the price."""
 
-    seat: str
     shares: tuple[tuple[str, Amount], ...]
 
     def open_to_seat(self, table: Table) -> bool:
@@ -227,10 +226,9 @@ class PayShares(Command, by="seat"):
         yield SharesChosen(frozenset({self.seat}), self.seat, paid)
 
 
-class ChooseShares(Command, by="seat"):
+class ChooseShares(SeatCommand, by="seat"):
     """Choose how much a helper pays; the buyer pays the rest."""
 
-    seat: str
     helper: str
     amount: Amount
 
@@ -274,9 +272,7 @@ class AnotherWayToPay(Question[str], rule="1.04.06.02", answer=""):
     buyer: str
 
 
-class CannotPay(Command):
-    seat: str
-
+class CannotPay(SeatCommand):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_the_buyer(table, self.seat, "4.90.01")
         known_purse = buys_now(table, self.seat) and spice_of(table, self.seat) is not None

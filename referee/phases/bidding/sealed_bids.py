@@ -10,10 +10,10 @@ from referee.kernel import (
     Amount,
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
+    SeatCommand,
     Table,
     Whisper,
     adds,
@@ -86,10 +86,9 @@ def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[
     return best_buys(table) if bidding_of(table).high_by else nobody_wins(table, chance)
 
 
-class SealBid(Command, by="both", grave=True):
+class SealBid(SeatCommand, by="both", grave=True):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
-    seat: str
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -24,7 +24,9 @@ from referee.kernel import (
     Event,
     Objection,
     Public,
-    Question,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     Table,
     adds,
     after,
@@ -49,13 +51,12 @@ def collection_rate(table: Table, seat: str) -> int:
     return 3 if RICH & rich else 2
 
 
-class Carries(Question[int], rule="1.08.02"):
+class Carries(SeatQuestion[int], rule="1.08.02"):
     """How much spice can these forces collect?
 
     Cyborgs only carry more; the sum is shown before anybody collects.
     """
 
-    seat: str
     normal: int
     special: int
 
@@ -68,38 +69,33 @@ def income(table: Table) -> dict[str, int]:
     return INCOME if table.rules == "advanced" else {}
 
 
-class IncomeTaken(Event, because=("1.13.01",)):
-    seat: Public[str]
+class IncomeTaken(SeatEvent, because=("1.13.01",)):
     places: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).paid |= {(self.seat, place) for place in self.places}
 
 
-class SpiceCollected(Event, because=("1.08.01",)):
-    seat: Public[str]
+class SpiceCollected(SeatEvent, because=("1.08.01",)):
     territory: Public[str]
 
     def apply(self, table: Table) -> None:
         table.put(holdings(table)).collected |= {(self.seat, self.territory)}
 
 
-class PaidFor(Question[tuple[str, ...]], rule="1.13.01"):
+class PaidFor(SeatQuestion[tuple[str, ...]], rule="1.13.01"):
     """For which strongholds is this faction paid?"""
-
-    seat: str
 
     def plain(self, table: Table) -> tuple[str, ...]:
         return holdings(table).held.get(self.seat, ())
 
 
-class SharesWith(Question[tuple[str, ...]], rule="1.08.01", answer=()):
+class SharesWith(SeatQuestion[tuple[str, ...]], rule="1.08.01", answer=()):
     """Which two gather the spice of this territory together and halve it, if this faction is one of them?
 
     Ecaz and their ally only; the first named gets the odd one.
     """
 
-    seat: str
     territory: str
 
 
@@ -109,10 +105,8 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
     return {p: pays[p] for p in ask(table, PaidFor(seat)).value if p in pays and (seat, p) not in kept.paid}
 
 
-class TakeIncome(Command, by="both", waits=True):
+class TakeIncome(SeatCommand, by="both", waits=True):
     """Collect the income of one's strongholds."""
-
-    seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_collection")
@@ -126,10 +120,9 @@ class TakeIncome(Command, by="both", waits=True):
         yield from pay(BANK, self.seat, sum(due.values()), DRAWN(places=tuple(due)), ("1.13.01", "1.08.00"))
 
 
-class Collect(Command, by="both", shown_first=True, waits=True, script=("kind", "cut_off")):
+class Collect(SeatCommand, by="both", shown_first=True, waits=True, script=("kind", "cut_off")):
     """Collect spice in a territory."""
 
-    seat: str
     territory: str
     normal: int
     special: int = 0

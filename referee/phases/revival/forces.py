@@ -14,7 +14,19 @@ from referee.common.factions import elite, named
 from referee.common.turn import in_phase
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import Answer, Chance, Command, Event, Objection, Table, ask, count, phrase, say, together
+from referee.kernel import (
+    Answer,
+    Chance,
+    Event,
+    Objection,
+    SeatCommand,
+    Table,
+    ask,
+    count,
+    phrase,
+    say,
+    together,
+)
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 
@@ -71,10 +83,9 @@ def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     return max(0, free.value - limits.revivals(table).free.get(seat, 0)), free
 
 
-class ReviveForces(Command, by="both", waits=True):
+class ReviveForces(SeatCommand, by="both", waits=True):
     """Revive one's own forces: free ones first, the others for spice."""
 
-    seat: str
     normal: int
     special: int = 0
 
@@ -116,10 +127,9 @@ class ReviveForces(Command, by="both", waits=True):
         yield from pay(self.seat, payee.value, price.value, REVIVED(), (), price, payee, Answer(0, (), sheet.stopped))
 
 
-class ReviveForAnother(Command, by="both", waits=True):
+class ReviveForAnother(SeatCommand, by="both", waits=True):
     """Pay for forces of another faction beyond its own revivals."""
 
-    seat: str
     to: str
     normal: int
     special: int = 0
@@ -155,10 +165,9 @@ class ReviveForAnother(Command, by="both", waits=True):
         yield from pay(self.seat, payee.value, price.value, FOR_ALLY(), (), price, payee)
 
 
-class GrantRevival(Command, by="both", waits=True):
+class GrantRevival(SeatCommand, by="both", waits=True):
     """Raise another faction's free revival for this turn."""
 
-    seat: str
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -13,11 +13,12 @@ from referee.holdings.purse import afforded
 from referee.kernel import (
     Answer,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
-    Question,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
     Table,
     ask,
     listed,
@@ -36,23 +37,21 @@ ALONE: Final = "alone"
 NOT_A_LEADER: Final = "not"
 
 
-class Rank(Question[Counts], rule="1.05.03", answer=WITH_OTHERS):
+class Rank(SeatQuestion[Counts], rule="1.05.03", answer=WITH_OTHERS):
     """How does this disc count among the leaders: with the others, not as one, or alone?
 
     One that counts ``alone`` may be revived whatever the others do, and does not delay theirs.
     """
 
-    seat: str
     leader: str
 
 
-class MayRevive(Question[bool], rule="1.05.03"):
+class MayRevive(SeatQuestion[bool], rule="1.05.03"):
     """May this faction ever revive this leader?
 
     The Kwisatz Haderach is no leader and is revived like one; of a shared disc the faction's room says so.
     """
 
-    seat: str
     leader: str
 
     def plain(self, table: Table) -> bool:
@@ -61,13 +60,11 @@ class MayRevive(Question[bool], rule="1.05.03"):
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 
-class FurtherDiscs(Question[tuple[str, ...]], rule="1.05.03", answer=()):
+class FurtherDiscs(SeatQuestion[tuple[str, ...]], rule="1.05.03", answer=()):
     """Which discs that are not among its printed leaders lie in the Tanks for this faction to revive?
 
     The Kwisatz Haderach, and a shared disc for who may have it now.
     """
-
-    seat: str
 
 
 def discs_of(table: Table, seat: str) -> dict[str, int]:
@@ -76,10 +73,9 @@ def discs_of(table: Table, seat: str) -> dict[str, int]:
     return {**FACTIONS[seat].discs(table.rules), **further}
 
 
-class LeaderPrice(Question[int], rule="1.05.03.01"):
+class LeaderPrice(SeatQuestion[int], rule="1.05.03.01"):
     """What does the revival of a leader of this strength cost the faction?"""
 
-    seat: str
     strength: int
     leader: str = ""
 
@@ -96,10 +92,9 @@ def priced(table: Table, seat: str, leader: str, printed: int) -> Answer[int]:
     return ask(table, LeaderPrice(seat, printed, leader))
 
 
-class LeaderRevived(Event):
+class LeaderRevived(SeatEvent):
     """A leader was revived; ``extra`` if beyond the turn's own leader revival."""
 
-    seat: Public[str]
     leader: Public[str]
     extra: Public[bool]
     why: Public[tuple[str, ...]]
@@ -142,10 +137,9 @@ def never_died(table: Table, seat: str) -> list[str]:
     return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
 
 
-class ReviveLeader(Command, by="both", waits=True, script=("strength",)):
+class ReviveLeader(SeatCommand, by="both", waits=True, script=("strength",)):
     """Revive a leader for its strength in spice; only scripts name a strength."""
 
-    seat: str
     leader: str
     strength: int | None = None
 

@@ -11,7 +11,20 @@ from typing import Final, Literal, TypeAlias
 
 from referee.board.forces import RESERVES, TANKS, Group, in_words, move
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel import BANK, Called, Event, Public, Question, Table, Value, ask, ruling, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Event,
+    Public,
+    Question,
+    SeatEvent,
+    SeatQuestion,
+    Table,
+    Value,
+    ask,
+    ruling,
+    say,
+)
 
 MANY = 999
 Account: TypeAlias = Literal["own", "helped", "extra"]
@@ -35,46 +48,35 @@ def revivals(table: Table) -> Revivals:
     return of_turn(table, Revivals)
 
 
-class FreeOnSheet(Question[int], rule="1.05.01.01", answer=0):
+class FreeOnSheet(SeatQuestion[int], rule="1.05.01.01", answer=0):
     """How many forces does this faction's own sheet let return free each turn?"""
 
-    seat: str
 
-
-class FreeRevival(Question[int], rule="1.05.01.01"):
+class FreeRevival(SeatQuestion[int], rule="1.05.01.01"):
     """How many forces may this faction take back free in this turn?"""
-
-    seat: str
 
     def plain(self, table: Table) -> int:
         return ask(table, FreeOnSheet(self.seat)).value
 
 
-class RevivalLimit(Question[int], rule="1.05.01", answer=3):
+class RevivalLimit(SeatQuestion[int], rule="1.05.01", answer=3):
     """How many forces may this faction revive in a turn, free and paid together?"""
 
-    seat: str
 
-
-class StarredLimit(Question[int], rule="1.05.01", answer=MANY):
+class StarredLimit(SeatQuestion[int], rule="1.05.01", answer=MANY):
     """How many forces with a star may this faction revive in a turn?"""
 
-    seat: str
 
-
-class StarredFree(Question[bool], rule="1.05.01.01", answer=True):
+class StarredFree(SeatQuestion[bool], rule="1.05.01.01", answer=True):
     """May forces of this faction with a star come back free?
 
     Only the Emperor's world says otherwise.
     """
 
-    seat: str
 
-
-class ForcePrice(Question[int], rule="1.05.01.02"):
+class ForcePrice(SeatQuestion[int], rule="1.05.01.02"):
     """What does it cost this faction to revive these normal and special forces beyond the free ones?"""
 
-    seat: str
     normal: int
     special: int
 
@@ -82,10 +84,9 @@ class ForcePrice(Question[int], rule="1.05.01.02"):
         return 2 * (self.normal + self.special)
 
 
-class RevivalPayee(Question[str], rule="1.05.01.03"):
+class RevivalPayee(SeatQuestion[str], rule="1.05.01.03"):
     """Who is paid for this faction's revivals, of forces or of a leader?"""
 
-    seat: str
     leader: bool = False
 
     def plain(self, table: Table) -> str | None:
@@ -114,10 +115,9 @@ class RevivalHelp(Question[Help], rule="1.05.01.03"):
         return Help()
 
 
-class ForcesRevived(Event):
+class ForcesRevived(SeatEvent):
     """Forces were revived: by their owner, by an ally, or as an extra."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
     free: Public[int]
@@ -158,6 +158,5 @@ class RevivalGranted(Event):
         table.put(revivals(table)).granted.add(self.seat)
 
 
-class ExtraRevival(Event):
-    seat: Public[str]
+class ExtraRevival(SeatEvent):
     why: Public[tuple[str, ...]]

@@ -11,7 +11,7 @@ from dataclasses import field
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.purse import enough
-from referee.kernel import PUBLIC, Chance, Command, Event, Objection, Public, Table, Whisper, adds, say
+from referee.kernel import PUBLIC, Chance, Event, Objection, Public, SeatCommand, Table, Whisper, adds, say
 from referee.offers.offer import BehindShield, Blank, Kept, Offer, SecretOffers
 
 RULE = "1.10.02.05"
@@ -39,10 +39,9 @@ class ShareOffered(Whisper, because=(RULE,)):
         table.put(of_turn(table, Shares)).offered[self.seat] = self.amount
 
 
-class OfferShare(Command, by="seat"):
+class OfferShare(SeatCommand, by="seat"):
     """Offer to pay up to this much of the ally's shipment this turn."""
 
-    seat: str
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -11,15 +11,27 @@ from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
 from referee.common.turn import SeatDone, in_phase, in_this_phase
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Question, Table, ask, memoized, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
+    Table,
+    ask,
+    memoized,
+    say,
+)
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import shipments
 
 
-class ForcesMoved(ForcesEntered, later=("among", "peace")):
-    seat: Public[str]
+class ForcesMoved(ForcesEntered, SeatEvent, later=("among", "peace")):
     normal: Public[int]
     special: Public[int]
     origin: Public[str]
@@ -78,10 +90,8 @@ def moves_left(table: Table, seat: str) -> int:
     return max(0, ask(table, MovesThisTurn(seat)).value - moved(table, seat))
 
 
-class ShipsAfterMoving(Question[bool], rule="1.06.01", answer=False):
+class ShipsAfterMoving(SeatQuestion[bool], rule="1.06.01", answer=False):
     """May this faction still ship although it has moved in this turn?"""
-
-    seat: str
 
 
 TOO_LATE = "You have moved this turn, and shipping comes before moving."
@@ -108,10 +118,9 @@ def places_of(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stand.place for stand in stands(table) if stand.seat == seat))
 
 
-class MoveForces(Command, by="both", shown_first=True, waits=True, in_order=True, waivable=True):
+class MoveForces(SeatCommand, by="both", shown_first=True, waits=True, in_order=True, waivable=True):
     """Move a group; ``done`` after the last move. Without sectors the first allowed ones are taken."""
 
-    seat: str
     normal: int
     origin: str
     goal: str

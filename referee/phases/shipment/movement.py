@@ -9,16 +9,15 @@ from referee.board.standing import with_tokens
 from referee.board.strongholds import RICH, holdings
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
-from referee.kernel import Answer, Question, Table, adds, ask, ruling, say, say_many
+from referee.kernel import Answer, SeatQuestion, Table, adds, ask, ruling, say, say_many
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 
 
-class MoveRange(Question[int], rule="1.06.05.03", answer=1):
+class MoveRange(SeatQuestion[int], rule="1.06.05.03", answer=1):
     """How many territories may a group of this faction move, with or without a special force in it?"""
 
-    seat: str
     starred: bool = True
 
 
@@ -39,10 +38,8 @@ def _landed(table: Table, seat: str) -> list[str]:
     return [event.goal for event in shipped if event.seat == seat]
 
 
-class MovesThisTurn(Question[int], rule="1.06.05.01", answer=1):
+class MovesThisTurn(SeatQuestion[int], rule="1.06.05.01", answer=1):
     """How many force movements does this faction have in this turn?"""
-
-    seat: str
 
 
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:

@@ -14,7 +14,21 @@ from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
 from referee.board.territories import on_board
 from referee.common.turn import OfTurn, of_turn
-from referee.kernel import BANK, Called, Event, Objection, Public, Question, Table, Value, ask, memoized, ruling, say
+from referee.kernel import (
+    BANK,
+    Called,
+    Objection,
+    Public,
+    Question,
+    SeatEvent,
+    SeatQuestion,
+    Table,
+    Value,
+    ask,
+    memoized,
+    ruling,
+    say,
+)
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
@@ -65,10 +79,9 @@ class ShipmentPayee(Question[str], rule="1.06.03.02", answer=BANK):
     voyage: Voyage
 
 
-class MayShip(Question[bool], rule="1.06.03"):
+class MayShip(SeatQuestion[bool], rule="1.06.03"):
     """May this faction make a shipment of this kind?"""
 
-    seat: str
     kind: str
 
     def plain(self, table: Table) -> bool:
@@ -87,13 +100,12 @@ class Closed(NamedTuple):
     against: Objection
 
 
-class KeptOut(Question[tuple[Closed, ...]], rule="1.06.03", answer=()):
+class KeptOut(SeatQuestion[tuple[Closed, ...]], rule="1.06.03", answer=()):
     """Which places keep out forces that come in this way, beside the storm, the distance and other factions?
 
     Rooms add theirs; ``kind`` is a kind of shipment, or another way in.
     """
 
-    seat: str
     kind: str
 
 
@@ -103,29 +115,24 @@ def kept_out(table: Table, seat: str, kind: str = DOWN) -> Mapping[str, Objectio
     return {shut.place: shut.against for shut in ask(table, KeptOut(seat, kind)).value}
 
 
-class MayShipHalf(Question[bool], rule="1.06.03.01", answer=False):
+class MayShipHalf(SeatQuestion[bool], rule="1.06.03.01", answer=False):
     """May this faction ask for half the price?
 
     The Guild's ally only; every shipment's form has the field.
     """
 
-    seat: str
 
-
-class MayAccompany(Question[bool], rule="1.06.02", answer=False):
+class MayAccompany(SeatQuestion[bool], rule="1.06.02", answer=False):
     """May this faction send a force along with the last shipment, to this place?"""
 
-    seat: str
     goal: str
 
 
-class GoesAlongTo(Question[tuple[str, ...]], rule="1.06.02", answer=()):
+class GoesAlongTo(SeatQuestion[tuple[str, ...]], rule="1.06.02", answer=()):
     """Which places come into question for a force that goes along with the last shipment?
 
     Only the Bene Gesserit send one along.
     """
-
-    seat: str
 
 
 @memoized
@@ -136,10 +143,9 @@ def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(goal for goal in here if ask(table, MayAccompany(seat, goal)).value)
 
 
-class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):
+class ForcesShipped(ForcesEntered, SeatEvent, later=("sector", "leaves", "among")):
     """A faction made its shipment of the turn: origin, goal, and kind."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
     kind: Public[str]
@@ -178,10 +184,9 @@ class ForcesShipped(ForcesEntered, later=("sector", "leaves", "among")):
         return say("{seat:The ships} {forces} to {goal}.", goal=self.goal, **of)
 
 
-class ForceSentAlong(ForcesEntered, later=("sector", "peace")):
+class ForceSentAlong(ForcesEntered, SeatEvent, later=("sector", "peace")):
     """A force went along with another faction's shipment, free."""
 
-    seat: Public[str]
     origin: Public[str]
     goal: Public[str]
     why: Public[tuple[str, ...]]
@@ -199,10 +204,9 @@ class ForceSentAlong(ForcesEntered, later=("sector", "peace")):
         table.put(shipments(table)).along.add(self.seat)
 
 
-class ShipmentStopped(Event):
+class ShipmentStopped(SeatEvent):
     """A shipment was stopped before it began, and counts as the shipper's of the turn."""
 
-    seat: Public[str]
     of: Public[str]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The stops} {of!n:'s} shipment."
@@ -211,10 +215,9 @@ class ShipmentStopped(Event):
         table.put(shipments(table)).made[self.of] = DOWN
 
 
-class ShipmentReturned(Event):
+class ShipmentReturned(SeatEvent):
     """Forces that had landed with a shipment that was stopped are back in the reserves."""
 
-    seat: Public[str]
     normal: Public[int]
     special: Public[int]
     goal: Public[str]

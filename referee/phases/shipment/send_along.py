@@ -8,15 +8,14 @@ from referee.board.forces import NO_SECTOR, RESERVES
 from referee.board.standing import peace_rule, stands_in_peace, stands_to_fight
 from referee.board.territories import ICE, TERRITORIES, no_such_sector
 from referee.common.turn import in_phase, in_this_phase
-from referee.kernel import Chance, Command, Event, Objection, Table, ask, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, ask, say
 from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
 
-class SendAlong(Command, by="both", waits=True, waivable=True, script=("sector",)):
+class SendAlong(SeatCommand, by="both", waits=True, waivable=True, script=("sector",)):
     """Send one force along with another faction's shipment, free."""
 
-    seat: str
     goal: str
     sector: int = NO_SECTOR
 

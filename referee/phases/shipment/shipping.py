@@ -20,7 +20,20 @@ from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import DEAR, pay, silent, too_dear
 from referee.holdings.purse import afforded, spice_of
-from referee.kernel import Answer, Called, Chance, Command, Event, Objection, Phrase, Table, ask, phrase, ruling, say
+from referee.kernel import (
+    Answer,
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Phrase,
+    SeatCommand,
+    Table,
+    ask,
+    phrase,
+    ruling,
+    say,
+)
 from referee.phases.shipment.ally_pays import ally_share, offered
 from referee.phases.shipment.by_the_map import (
     against_a_place,
@@ -94,7 +107,7 @@ def _in_reserves(place: str) -> Iterator[Objection]:
 
 
 class Ship(
-    Command,
+    SeatCommand,
     by="both",
     shown_first=True,
     waits=True,
@@ -107,7 +120,6 @@ class Ship(
     Only scripts say whether the goal is a ``stronghold``, and then its name may be any.
     """
 
-    seat: str
     normal: int
     goal: str
     stronghold: bool | None = None
@@ -289,10 +301,9 @@ class Ship(
         yield from silent(price, payee)
 
 
-class Send(Command, by="both", shown_first=True, waits=True, in_order=True, waivable=True, script=("anywhere",)):
+class Send(SeatCommand, by="both", shown_first=True, waits=True, in_order=True, waivable=True, script=("anywhere",)):
     """Send reserves onto the board, free, as the turn's shipment; ``anywhere`` only in scripts."""
 
-    seat: str
     normal: int
     goal: str
     special: int = 0

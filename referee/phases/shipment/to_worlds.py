@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from referee.board.worlds import World, whose_world, world_of, worlds
 from referee.common.factions import named
-from referee.kernel import Objection, Question, Table, ask, say
+from referee.kernel import Objection, SeatQuestion, Table, ask, say
 from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
 
 SHIPS_TO = "4.04.02"
 
 
-class MayShipHome(Question[bool], rule=SHIPS_TO, answer=False):
+class MayShipHome(SeatQuestion[bool], rule=SHIPS_TO, answer=False):
     """May this faction ship across to its own world?
 
     Only as the Guild lets it: the shipment and its form know nothing of who does.
     """
-
-    seat: str
 
 
 def open_worlds(table: Table, seat: str, *, across: bool = False) -> tuple[World, ...]:

@@ -13,7 +13,19 @@ from referee.board.storm import MayEnterStorm
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_enclosed
 from referee.board.ways import Cell, reach
-from referee.kernel import Answer, Objection, Question, Table, ask, listed, option, say, say_many, setting, together
+from referee.kernel import (
+    Answer,
+    Objection,
+    SeatQuestion,
+    Table,
+    ask,
+    listed,
+    option,
+    say,
+    say_many,
+    setting,
+    together,
+)
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
 
@@ -25,13 +37,12 @@ Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map 
 EVERYWHERE: frozenset[str] = frozenset()
 
 
-class LandingRange(Question[frozenset[str]], rule="1.06.03", answer=EVERYWHERE):
+class LandingRange(SeatQuestion[frozenset[str]], rule="1.06.03", answer=EVERYWHERE):
     """To which territories may this faction ship in this way? EVERYWHERE: to all of them.
 
     Fremen only are limited; the map asks for everybody, to show where a landing is open.
     """
 
-    seat: str
     kind: str
 
 

@@ -23,6 +23,7 @@ from referee.kernel import (
     Objection,
     Public,
     Question,
+    SeatQuestion,
     State,
     Table,
     ask,
@@ -77,13 +78,11 @@ class WormPlacer(Question[str], rule="1.02.05", answer=""):
     """
 
 
-class Devoured(Question[bool], rule="1.02.05", answer=True):
+class Devoured(SeatQuestion[bool], rule="1.02.05", answer=True):
     """Does a worm devour forces of this faction?
 
     Only Fremen are spared.
     """
-
-    seat: str
 
 
 class WormCalmed(Question[bool], rule="1.02.05", answer=False):

@@ -13,17 +13,28 @@ from referee.board.standing import stands, with_tokens
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.ledger import silent
-from referee.kernel import Called, Chance, Command, Event, Objection, Public, Question, Table, after, ask, say
+from referee.kernel import (
+    Called,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatCommand,
+    SeatEvent,
+    SeatQuestion,
+    Table,
+    after,
+    ask,
+    say,
+)
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, blow
 
 
-class WormSpares(Question[bool], rule="1.02.05", answer=False):
+class WormSpares(SeatQuestion[bool], rule="1.02.05", answer=False):
     """May somebody choose whether a worm spares this faction's forces?
 
     Fremen only, for their ally; forces and No-Fields stay until they answer.
     """
-
-    seat: str
 
 
 class Met(NamedTuple):
@@ -39,10 +50,9 @@ class ToBeSpared(OfTurn):
     asked: list[Met] = field(default_factory=list)
 
 
-class WormMet(Event):
+class WormMet(SeatEvent):
     """A worm came to forces that somebody may save from it."""
 
-    seat: Public[str]
     territory: Public[str]
     why: Public[tuple[str, ...]]
 
@@ -97,10 +107,9 @@ def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Ite
         yield from silent(eaten)
 
 
-class WormEats(Command, by="table"):
+class WormEats(SeatCommand, by="table"):
     """Enter how many forces of a faction the worm devoured."""
 
-    seat: str
     normal: int
     special: int = 0
 

@@ -18,11 +18,12 @@ from referee.common.turn import OfTurn, of_turn
 from referee.kernel import (
     Called,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Sealed,
+    SeatCommand,
+    SeatEvent,
     Table,
     adds,
     after,
@@ -67,10 +68,9 @@ def bounds(table: Table) -> tuple[int, int]:
     return FIRST if table.turn == 1 else LATER
 
 
-class StormDialed(Event, because=("1.01.02",)):
+class StormDialed(SeatEvent, because=("1.01.02",)):
     """A player dialed; the number is revealed when both have."""
 
-    seat: Public[str]
     number: Sealed[int]
     says = "{seat!n:The has} dialed for the storm."
 
@@ -91,10 +91,9 @@ class StormDialsShown(Event, because=("1.01.02",), shows="dial"):
         return say("Storm dials: {dials}.", dials=dials)
 
 
-class DialStorm(Command, by="seat"):
+class DialStorm(SeatCommand, by="seat"):
     """Dial a number for the storm, in secret."""
 
-    seat: str
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:

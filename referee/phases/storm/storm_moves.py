@@ -32,7 +32,7 @@ from referee.board.territories import nowhere
 from referee.common.factions import named
 from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
 from referee.holdings.ledger import lying, on, pay, silent
-from referee.kernel import BANK, Chance, Command, Event, Objection, Table, after, ask, phrase, say
+from referee.kernel import BANK, Chance, Command, Event, Objection, SeatCommand, Table, after, ask, phrase, say
 
 BLOWN_AWAY = phrase("spice.storm", "The storm destroys {n} spice in {place}.")
 FIRST_STORM, BY_DIALS, BY_CARD, WHATEVER_MOVED_IT = (0, 40), (2, 6), (1, 6), (0, 10)
@@ -168,10 +168,8 @@ def _left_to_the_table(table: Table) -> bool:
 # -- markers ------------------------------------------------------------------------------------------
 
 
-class SeatMarkers(Command, by="table"):
+class SeatMarkers(SeatCommand, by="table"):
     """Enter whose marker comes first after Storm Start; the others follow to the right, spread evenly."""
-
-    seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         markers = even_markers(table.from_seat(self.seat))
@@ -179,10 +177,9 @@ class SeatMarkers(Command, by="table"):
         yield from first_player(table)
 
 
-class PlaceMarker(Command, by="table"):
+class PlaceMarker(SeatCommand, by="table"):
     """Put a player's marker into another sector; a player who is there swaps."""
 
-    seat: str
     sector: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -216,10 +213,9 @@ class StormCrosses(Command, by="table"):
         yield from pay(on(self.territory), BANK, taken, BLOWN_AWAY(n=taken, place=self.territory), ("1.01.03",))
 
 
-class StormCatches(Command, by="table"):
+class StormCatches(SeatCommand, by="table"):
     """Enter how many forces the storm caught in a territory; what it kills goes to the Tanks."""
 
-    seat: str
     normal: int
     special: int = 0
     territory: str = ""
@@ -252,9 +248,7 @@ class ShieldWall(Command, by="table"):
         yield ShieldWallFell("", self.stands, ("1.01.03",))
 
 
-class NameFirstPlayer(Command, by="table", becomes=FirstPlayerChanged):
-    seat: str
-
+class NameFirstPlayer(SeatCommand, by="table", becomes=FirstPlayerChanged):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
             yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
