@@ -117,11 +117,10 @@ class KeepAnswer(Decide):
 
 @adds(Offers, rule="4.97.04", seat=TABLE)
 def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
-    if not spice_is_kept(table):
-        return ()
-    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    blanks = (whose, WAY, BY, Blank("reason", "Reason (everybody reads it)"))
-    return (Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True, part="correction"),)
+    if spice_is_kept(table):
+        whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+        blanks = (whose, WAY, BY, Blank("reason", "Reason (everybody reads it)"))
+        yield Offer(CorrectSpice, "Correct a player's spice", "4.97.04", blanks, aside=True, part="correction")
 
 
 def own_ruling(table: Table, rule: str, question: str) -> Offer:

@@ -255,28 +255,25 @@ class LoseLeader(Command, by="table"):
 @adds(Offers, rule="0.13", seat=TABLE)
 def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
-    if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
-        return ()
-    return (Offer(KeepCount, "Track forces and leaders", "0.13"),)
+    if question.seat == TABLE and early and not any(counted(table, seat) for seat in table.seats):
+        yield Offer(KeepCount, "Track forces and leaders", "0.13")
 
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     there = tuple(pair for pair in seats_of(table) if may_be_on_board(table, pair[0]))
-    if table.phase not in LOSSES or not there or not any(counted(table, seat) for seat in table.seats):
-        return ()
-    whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)
-    blanks = (whose, replace(plain, value=""), *special)
-    return (Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], blanks, aside=True),)
+    if table.phase in LOSSES and there and any(counted(table, seat) for seat in table.seats):
+        whose, (plain, *special) = Blank("seat", "Faction", "select", choices=there), forces(*table.seats)
+        blanks = (whose, replace(plain, value=""), *special)
+        yield Offer(LoseForces, "Send forces to the Tanks", LOSSES[table.phase], blanks, aside=True)
 
 
 @adds(Offers, rule="0.13", order=1, seat=TABLE)
 def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
-    if not any(counted(table, seat) for seat in table.seats):
-        return ()
-    where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
-    blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
-    return (Offer(CountForces, "Correct a count of forces", "0.13", blanks, aside=True, part="correction"),)
+    if any(counted(table, seat) for seat in table.seats):
+        where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
+        blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
+        yield Offer(CountForces, "Correct a count of forces", "0.13", blanks, aside=True, part="correction")
 
 
 @adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)

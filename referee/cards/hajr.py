@@ -54,10 +54,9 @@ class PlayHajr(PlayedCard, waits=True, plays=(HAJR,)):
 
 @adds(SecretOffers, rule="3.01.09", phase="shipment")
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(PlayHajr(question.seat).objections(table)):
-        return ()
-    shown = any(isinstance(card, str) and card_name(card) == HAJR for card in table.seats[question.seat].hand)
-    return (Offer(PlayHajr, say("Play {card}: move once more", card=HAJR), "3.01.09", aside=not shown),)
+    if not any(PlayHajr(question.seat).objections(table)):
+        shown = any(isinstance(card, str) and card_name(card) == HAJR for card in table.seats[question.seat].hand)
+        yield Offer(PlayHajr, say("Play {card}: move once more", card=HAJR), "3.01.09", aside=not shown)
 
 
 @adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)

@@ -117,17 +117,15 @@ def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: C
 
 @adds(SecretOffers, rule="3.01.23", phase="storm")
 def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(ControlWeather(question.seat, 0).objections(table)):
-        return ()
-    far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
-    return (Offer(ControlWeather, say("Play {card}", card=CONTROL), "3.01.23", (far,)),)
+    if not any(ControlWeather(question.seat, 0).objections(table)):
+        far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
+        yield Offer(ControlWeather, say("Play {card}", card=CONTROL), "3.01.23", (far,))
 
 
 @adds(SecretOffers, rule="3.01.07", phase="storm")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(BlowUpWall(question.seat).objections(table)):
-        return ()
-    return (Offer(BlowUpWall, say("Play {card} (a force of yours is at the wall)", card=ATOMICS), "3.01.07"),)
+    if not any(BlowUpWall(question.seat).objections(table)):
+        yield Offer(BlowUpWall, say("Play {card} (a force of yours is at the wall)", card=ATOMICS), "3.01.07")
 
 
 @adds(Offers, rule="3.01.23", seat=TABLE)

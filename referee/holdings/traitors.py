@@ -295,11 +295,10 @@ def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
 def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     traitors = table.state(Traitors)
     dealt = traitors.dealt.get(question.seat, ())
-    if not dealt or question.seat in traitors.kept:
-        return ()
-    choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
-    blank = Blank("leader", "Your traitor", "tap", choices=choices)
-    return (Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,)),)
+    if dealt and question.seat not in traitors.kept:
+        choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
+        blank = Blank("leader", "Your traitor", "tap", choices=choices)
+        yield Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,))
 
 
 @adds(BehindShield, rule="0.11")

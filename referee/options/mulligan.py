@@ -96,6 +96,5 @@ class DrawAnew(SeatCommand, by="seat"):
 
 @adds(SecretOffers, rule=RULE)
 def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(DrawAnew(question.seat).objections(table)):
-        return ()
-    return (Offer(DrawAnew, "Redraw four traitor cards", RULE),)
+    if not any(DrawAnew(question.seat).objections(table)):
+        yield Offer(DrawAnew, "Redraw four traitor cards", RULE)

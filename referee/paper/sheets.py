@@ -265,9 +265,8 @@ class TakeSheet(SeatCommand, by="seat"):
 
 @adds(SecretOffers, rule=PAPER)
 def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if not awaited(table, question.seat) or cards_are_dealt(table):
-        return ()
-    return (Offer(TakeSheet, "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
+    if awaited(table, question.seat) and not cards_are_dealt(table):
+        yield Offer(TakeSheet, "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),))
 
 
 def still_out(table: Table) -> list[str]:

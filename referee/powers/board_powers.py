@@ -72,7 +72,6 @@ def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
 @adds(Offers, rule="4.90.03")
 def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
     choices = tuple((power.rule, power.line) for power in by_hand(table, question.seat))
-    if not choices or not stop_seconds(table):
-        return ()
-    blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
-    return (Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom"),)
+    if choices and stop_seconds(table):
+        blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
+        yield Offer(AnnouncePower, "Announce this power", "4.90.03", (blank,), part="seldom")

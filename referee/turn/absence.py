@@ -84,11 +84,10 @@ class Warn(SeatCommand, by="table", becomes=Warned):
 @adds(Offers, rule="1.04.06.04")
 def here_again(question: Offers, table: Table) -> Iterable[Offer]:
     """A player who was marked away says so on their own phone."""
-    if question.seat not in table.seats or not table.seats[question.seat].away:
-        return ()
-    return (
-        Offer(MarkBack, "I'm back", "1.04.06.04", small="you are marked away", icon="check", at_once=True, aside=True),
-    )
+    if question.seat in table.seats and table.seats[question.seat].away:
+        yield Offer(
+            MarkBack, "I'm back", "1.04.06.04", small="you are marked away", icon="check", at_once=True, aside=True
+        )
 
 
 def presence(table: Table, seat: str) -> Offer:

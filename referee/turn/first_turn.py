@@ -59,8 +59,7 @@ class StartTurnOne(GoTo):
 @adds(Offers, rule="0.15", phase="lobby", seat=TABLE)
 def start_turn_one(question: Offers, table: Table) -> Iterable[Offer]:
     bids_alone = all(by_hand(table, phase) for phase in PHASES if phase != "bidding")
-    if table.turn != 1 or _joined(table) or bids_alone or not table.seats:
-        return ()
-    first = Blank("first", "First circle after Storm Start", "select", choices=seats_of(table))
-    blanks = () if table.state(Storm).markers or by_hand(table, PHASES[0]) else (first,)
-    return (Offer(StartTurnOne, "Start turn 1", "0.15", blanks, lead=True),)
+    if table.turn == 1 and not _joined(table) and not bids_alone and table.seats:
+        first = Blank("first", "First circle after Storm Start", "select", choices=seats_of(table))
+        blanks = () if table.state(Storm).markers or by_hand(table, PHASES[0]) else (first,)
+        yield Offer(StartTurnOne, "Start turn 1", "0.15", blanks, lead=True)

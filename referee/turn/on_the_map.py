@@ -304,11 +304,10 @@ def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer
 @adds(Offers, rule=RULE, order=2, seat=TABLE)
 def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
     kept = [seat for seat in table.seats if is_kept(table, seat)]
-    if not kept or table.phase not in PHASES:
-        return ()
-    asks = any(somewhere(table, seat) != Group() for seat in kept)
-    fixed = (("option", POSITIONS.key), ("value", "none"))
-    return (Offer(ChangeOption, "Stop tracking positions", RULE, fixed=fixed, aside=not asks, part="how to play"),)
+    if kept and table.phase in PHASES:
+        asks = any(somewhere(table, seat) != Group() for seat in kept)
+        fixed = (("option", POSITIONS.key), ("value", "none"))
+        yield Offer(ChangeOption, "Stop tracking positions", RULE, fixed=fixed, aside=not asks, part="how to play")
 
 
 # -- a territory that is tapped -----------------------------------------------------------------------

@@ -83,11 +83,10 @@ UNCHECKED = phrase("victory.unchecked", "Victory was not checked in this turn.")
 
 @adds(LeftOver, rule="1.09.02")
 def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
-    if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
-        return ()
-    entered = bool(holdings(table).held)
-    words = "Victory not checked yet." if entered else "No strongholds entered, so victory is not checked."
-    return (Undone(words, "1.09.02", holds_up=False, loses=entered, passed=went_on(UNCHECKED(), "1.09.02")),)
+    if table.phase == "mentat_pause" and not winner(table) and checked(table) != table.turn:
+        entered = bool(holdings(table).held)
+        words = "Victory not checked yet." if entered else "No strongholds entered, so victory is not checked."
+        yield Undone(words, "1.09.02", holds_up=False, loses=entered, passed=went_on(UNCHECKED(), "1.09.02"))
 
 
 WAITS: dict[str, Callable[[Table], Says | None]] = {

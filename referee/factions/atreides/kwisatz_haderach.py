@@ -255,10 +255,9 @@ class TellFallen(SeatCommand, by="seat"):
 
 @adds(SecretOffers, rule="2.01.10", seat=ME)
 def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if table.rules != "advanced" or known(companion_of(table, ME).lost):
-        return ()
-    blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
-    return (Offer(TellFallen, "Save my losses", "2.01.10", (blank,)),)
+    if table.rules == "advanced" and not known(companion_of(table, ME).lost):
+        blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
+        yield Offer(TellFallen, "Save my losses", "2.01.10", (blank,))
 
 
 # -- revival ------------------------------------------------------------------------------------------

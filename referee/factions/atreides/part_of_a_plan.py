@@ -263,10 +263,9 @@ def binds(rule: str) -> None:
     @adds(BoundBy, rule=rule)
     def what_was_shown(question: BoundBy, table: Table) -> Iterable[Bond]:
         answer, part = _shown(table, question.seat, rule)
-        if answer is None:
-            return ()
-        of = {"card": answer or "none", "part": small(dict(PARTS)[part])}
-        return (Bond(rule, say("You have shown *{card}* ({part}) and must play it.", **of), QUESTION),)
+        if answer is not None:
+            of = {"card": answer or "none", "part": small(dict(PARTS)[part])}
+            yield Bond(rule, say("You have shown *{card}* ({part}) and must play it.", **of), QUESTION)
 
 
 for _power in (PRESCIENCE, FOR_AN_ALLY):

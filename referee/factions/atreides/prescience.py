@@ -109,9 +109,8 @@ def _due(table: Table) -> bool:
 
 @adds(SecretOffers, rule="2.01.07", order=1, seat=ME)
 def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if not _due(table) or any(LookAtSpice(ME).objections(table)):
-        return ()
-    return (Offer(LookAtSpice, "Look at the top spice card", "2.01.07"),)
+    if _due(table) and not any(LookAtSpice(ME).objections(table)):
+        yield Offer(LookAtSpice, "Look at the top spice card", "2.01.07")
 
 
 @adds(BehindShield, rule="2.01.07", seat=ME)
@@ -162,7 +161,6 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 
 @adds(SecretOffers, rule=DECK, seat=ME)
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if any(NoteSpiceCard(ME, WORM).objections(table)):
-        return ()
-    blank = Blank("card", "Next spice card", "select", choices=(CHOOSE, *_spice_cards(table)))
-    return (Offer(NoteSpiceCard, "Write it in the notebook", DECK, (blank,)),)
+    if not any(NoteSpiceCard(ME, WORM).objections(table)):
+        blank = Blank("card", "Next spice card", "select", choices=(CHOOSE, *_spice_cards(table)))
+        yield Offer(NoteSpiceCard, "Write it in the notebook", DECK, (blank,))

@@ -134,17 +134,15 @@ def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable
 @adds(Against, rule=GREAT, of=ReopenPlan)
 def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
-    if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
-        return ()
-    return (Objection(GREAT, "This plan has been seen, so it cannot change."),)
+    if isinstance(command, ReopenPlan) and _watched(table) == command.seat:
+        yield Objection(GREAT, "This plan has been seen, so it cannot change.")
 
 
 @adds(BehindShield, rule=GREAT, seat=ME)
 def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     watched = table.get(Watched)
-    if watched is None or not watched.seen or battle_now(table) is None:
-        return ()
-    return (Kept(say("{of:The 's} plan", of=named(watched.of)), _in_lines(Plan(**watched.seen)), GREAT, now=True),)
+    if watched is not None and watched.seen and battle_now(table) is not None:
+        yield Kept(say("{of:The 's} plan", of=named(watched.of)), _in_lines(Plan(**watched.seen)), GREAT, now=True)
 
 
 def _in_lines(plan: Plan) -> tuple[str, ...]:

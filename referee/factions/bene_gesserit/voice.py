@@ -253,19 +253,18 @@ def binds(rule: str) -> None:
     @adds(BoundBy, rule=rule, first=True)
     def what_was_ordered(question: BoundBy, table: Table) -> Iterable[Bond]:
         order, what = order_to(table, question.seat, rule)
-        if not order:
-            return ()
-        able = obedient(table, question.seat, what) if order == "play" else []
-        card = a_card(what)
-        if order != "play":
-            words = say("You must *not play {card}*.", card=card)
-        elif not able:
-            words = say("You must *play {card}*. You hold none, so plan freely.", card=card)
-        elif able == [what]:
-            words = say("You must *play {card}*.", card=card)
-        else:
-            words = say("You must *play {card}*: {cards}.", card=card, cards=listed(able, "or"))
-        return (Bond(rule, words, ORDER),)
+        if order:
+            able = obedient(table, question.seat, what) if order == "play" else []
+            card = a_card(what)
+            if order != "play":
+                words = say("You must *not play {card}*.", card=card)
+            elif not able:
+                words = say("You must *play {card}*. You hold none, so plan freely.", card=card)
+            elif able == [what]:
+                words = say("You must *play {card}*.", card=card)
+            else:
+                words = say("You must *play {card}*: {cards}.", card=card, cards=listed(able, "or"))
+            yield Bond(rule, words, ORDER)
 
 
 for _power in (VOICE, FOR_AN_ALLY):

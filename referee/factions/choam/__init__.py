@@ -203,11 +203,10 @@ announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot b
 
 @adds(Offers, rule="2.09.10", phase="mentat_pause", seat=ME)
 def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _may_place(table):
-        return ()
-    sides = (("double", "Double"), ("cancel", "Cancel"))
-    side = Blank("side", "Charity", "select", choices=sides)
-    return (Offer(PlaceInflation, "Place the inflation token", "2.09.10", (side,)),)
+    if _may_place(table):
+        sides = (("double", "Double"), ("cancel", "Cancel"))
+        side = Blank("side", "Charity", "select", choices=sides)
+        yield Offer(PlaceInflation, "Place the inflation token", "2.09.10", (side,))
 
 
 # -- cards turned into spice --------------------------------------------------------------------------

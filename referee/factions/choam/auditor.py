@@ -226,7 +226,6 @@ class ShowCards(AuditChoice, by="both", grave=True):
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
     seen = table.get(Seen)
-    if seen is None or seen.turn != table.turn or not seen.cards:
-        return ()
-    lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
-    return (Kept(say("Seen in {of:'s} hand", of=named(seen.of)), lines, RULE),)
+    if seen is not None and seen.turn == table.turn and seen.cards:
+        lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
+        yield Kept(say("Seen in {of:'s} hand", of=named(seen.of)), lines, RULE)

@@ -102,8 +102,7 @@ class ExchangeCard(SeatCommand, by="seat", waits_for_powers=True, grave=True):
 def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally, cards = partner(table, question.seat), table.seats[question.seat].hand.faces()
     lies = table.state(Exchange)
-    if not ally or not cards or (lies.seat, lies.to) == (question.seat, ally):
-        return ()
-    answers = lies_for(table, question.seat)
-    label = "Exchange a card for the one offered" if answers else "Offer your ally a card in exchange"
-    return (Offer(ExchangeCard, label, RULE, (Blank("card", "Card", "select", choices=cards_to_choose(cards)),)),)
+    if ally and cards and (lies.seat, lies.to) != (question.seat, ally):
+        answers = lies_for(table, question.seat)
+        label = "Exchange a card for the one offered" if answers else "Offer your ally a card in exchange"
+        yield Offer(ExchangeCard, label, RULE, (Blank("card", "Card", "select", choices=cards_to_choose(cards)),))

@@ -111,11 +111,10 @@ class TellTogether(Command, by="table", becomes=TogetherTold):
 
 @adds(Offers, rule=VICTORY, phase="mentat_pause", seat=TABLE)
 def where_both_stand(question: Offers, table: Table) -> Iterable[Offer]:
-    if ME not in table.seats or not table.ally(ME) or _by_the_map(table):
-        return ()
-    now = str(of_turn(table, HeldTogether).many)
-    many = Blank("many", "Strongholds with forces of both", "number", 0, 6, now)
-    return (Offer(TellTogether, "Save what Ecaz hold with their ally", VICTORY, (many,)),)
+    if ME in table.seats and table.ally(ME) and not _by_the_map(table):
+        now = str(of_turn(table, HeldTogether).many)
+        many = Blank("many", "Strongholds with forces of both", "number", 0, 6, now)
+        yield Offer(TellTogether, "Save what Ecaz hold with their ally", VICTORY, (many,))
 
 
 # -- a victory of their ally -------------------------------------------------------------------------------

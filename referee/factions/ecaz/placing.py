@@ -304,9 +304,8 @@ class PutAmbassador(Command, by="table", waits=True):
 
 @adds(Offers, rule=SUPPLY, seat=TABLE)
 def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
-    if ME not in table.seats or table.phase not in PHASES:
-        return ()
-    where = Blank("place", "Where", "select", choices=tuple((place, place) for place in strongholds(table)))
-    tokens = ((NOBODY, meant("None", "ambassador")), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
-    which = Blank("token", "Ambassador", "select", choices=tokens)
-    return (Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction"),)
+    if ME in table.seats and table.phase in PHASES:
+        where = Blank("place", "Where", "select", choices=tuple((place, place) for place in strongholds(table)))
+        tokens = ((NOBODY, meant("None", "ambassador")), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
+        which = Blank("token", "Ambassador", "select", choices=tokens)
+        yield Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction")

@@ -289,14 +289,13 @@ def in_an_explosion(event: BattleEnded, table: Table, chance: Chance) -> Iterabl
 @adds(Glance, rule=PLACING)
 def where_they_lie(question: Glance, table: Table) -> Iterable[Sheet]:
     tokens = ambassadors(table)
-    if ME not in table.seats or not (tokens.placed or tokens.supply):
-        return ()
-    told = ((faction_name(token), place) for place, token in tokens.placed.items())
-    lines = [Says(say("{faction} in {place}", faction=one, place=place), PLACING, ME) for one, place in told]
-    held = [faction_name(one) for one in tokens.supply.faces()]
-    shown = setting(table, SECRET_SUPPLY) == "open" and len(held) == len(tokens.supply)
-    left = listed(held) if shown and held else str(len(tokens.supply))
-    return (Sheet("Ambassadors", (*lines, Says(say("Ecaz's supply: {left}", left=left), SUPPLY)), "ambassadors"),)
+    if ME in table.seats and (tokens.placed or tokens.supply):
+        told = ((faction_name(token), place) for place, token in tokens.placed.items())
+        lines = [Says(say("{faction} in {place}", faction=one, place=place), PLACING, ME) for one, place in told]
+        held = [faction_name(one) for one in tokens.supply.faces()]
+        shown = setting(table, SECRET_SUPPLY) == "open" and len(held) == len(tokens.supply)
+        left = listed(held) if shown and held else str(len(tokens.supply))
+        yield Sheet("Ambassadors", (*lines, Says(say("Ecaz's supply: {left}", left=left), SUPPLY)), "ambassadors")
 
 
 @adds(BehindShield, rule=SUPPLY, seat=ME)

@@ -377,7 +377,6 @@ class TellEntry(SeatCommand, by="both", waits=True):
 def tell_of_an_entry(question: Offers, table: Table) -> Iterable[Offer]:
     unseen = tuple(one for one in others_of(table, ME) if not is_kept(table, one[0]) and one[0] != table.ally(ME))
     placed = tuple((place, f"{place} ({faction_name(token)})") for place, token in ambassadors(table).placed.items())
-    if question.seat == TABLE or table.phase not in {"spice_blow", "shipment"} or not unseen or not placed:
-        return ()
-    blanks = (Blank("of", "Who", "select", choices=unseen), Blank("place", "Entered", "select", choices=placed))
-    return (Offer(TellEntry, "Somebody entered by moving", TRIGGER, blanks, aside=True),)
+    if question.seat != TABLE and table.phase in {"spice_blow", "shipment"} and unseen and placed:
+        blanks = (Blank("of", "Who", "select", choices=unseen), Blank("place", "Entered", "select", choices=placed))
+        yield Offer(TellEntry, "Somebody entered by moving", TRIGGER, blanks, aside=True)

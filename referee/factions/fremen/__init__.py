@@ -170,10 +170,9 @@ def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far:
 
 @adds(LastTurnChanges, rule="2.04.09")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
-    if ME not in table.seats:
-        return ()
-    words = "If nobody has won by then, {seat:The wins} if their special condition is met."
-    return (Says(say(words, seat=named(ME)), "2.04.09", ME),)
+    if ME in table.seats:
+        words = "If nobody has won by then, {seat:The wins} if their special condition is met."
+        yield Says(say(words, seat=named(ME)), "2.04.09", ME)
 
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")

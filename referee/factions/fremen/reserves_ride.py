@@ -115,9 +115,8 @@ class LeaveWorm(ReservesRide, by="both", becomes=WormLeft):
 
 @adds(WhatNow, rule=RIDE, order=1)
 def reserves_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
-    if not carries(table) or _rides_now(table):  # then the duty says so
-        return ()
-    said = "Fremen may ride the {worm} with reserves now."
-    if any(after_the_nexus(table)):
-        said = "Fremen may ride the {worm} with reserves at the end of the phase."
-    return (Says(say(said, worm=CARD), RIDES),)
+    if carries(table) and not _rides_now(table):
+        said = "Fremen may ride the {worm} with reserves now."
+        if any(after_the_nexus(table)):
+            said = "Fremen may ride the {worm} with reserves at the end of the phase."
+        yield Says(say(said, worm=CARD), RIDES)

@@ -140,11 +140,10 @@ def they_place_it(question: Duties, table: Table) -> Iterable[Duty]:
 
 @adds(Offers, rule="2.04.15", phase="spice_blow")
 def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
-    if blow(table).waiting != ME or question.seat not in {ME, TABLE}:
-        return ()
-    fixed = (("seat", ME),) if question.seat == TABLE else ()
-    place = replace(where_a_worm_comes(table), kind="place")
-    return (Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed),)
+    if blow(table).waiting == ME and question.seat in {ME, TABLE}:
+        fixed = (("seat", ME),) if question.seat == TABLE else ()
+        place = replace(where_a_worm_comes(table), kind="place")
+        yield Offer(PlaceWorm, "Choose where the worm appears", "2.04.15", (place,), fixed)
 
 
 def _may_stand(table: Table, place: str) -> bool:

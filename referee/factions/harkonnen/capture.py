@@ -293,9 +293,8 @@ def _of_others(table: Table) -> tuple[str, ...]:
 @adds(SecretOffers, rule="2.05.10.01")
 def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """After a battle fought without the referee."""
-    if not fought_by_hand(table) or not ask(table, TakesCaptives(question.seat)).value:
-        return ()
-    dead = keys(dead_everywhere(table))
-    alive = tuple((one, one) for one in _of_others(table) if key(one) not in dead)
-    leader = Blank("leader", "Prisoner", "select", choices=alive)
-    return (Offer(KillCaptive, "Kill the captive", "2.05.10.01", (leader,)),)
+    if fought_by_hand(table) and ask(table, TakesCaptives(question.seat)).value:
+        dead = keys(dead_everywhere(table))
+        alive = tuple((one, one) for one in _of_others(table) if key(one) not in dead)
+        leader = Blank("leader", "Prisoner", "select", choices=alive)
+        yield Offer(KillCaptive, "Kill the captive", "2.05.10.01", (leader,))

@@ -79,9 +79,8 @@ class TakeOnTheWay(SeatCommand, by="both"):
 @adds(Offers, rule=RULE, phase="storm", seat=ME)
 def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
     met = {place: most for place in spice_met(table) if (most := most_on_the_way(table, place))}
-    if not met or not _moves(table):
-        return ()
-    choices = tuple((place, f"{place} ({lying(table, place)})") for place in met)
-    where = Blank("territory", "Your stronghold passes", "select", choices=choices)
-    many = Blank("amount", "Spice, 2 for each force inside", "number", 1, max(met.values()), "2")
-    return (Offer(TakeOnTheWay, "Take the spice", RULE, (where, many)),)
+    if met and _moves(table):
+        choices = tuple((place, f"{place} ({lying(table, place)})") for place in met)
+        where = Blank("territory", "Your stronghold passes", "select", choices=choices)
+        many = Blank("amount", "Spice, 2 for each force inside", "number", 1, max(met.values()), "2")
+        yield Offer(TakeOnTheWay, "Take the spice", RULE, (where, many))

@@ -161,9 +161,8 @@ class DealWithoutChoice(Command, by="table"):
 @adds(Against, rule=START, of=BeginBidding)
 def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Objection]:
     begins = isinstance(question.command, (GoTo, BeginBidding)) and not getattr(question.command, "anyway", False)
-    if not begins or not start_waits(table) or ME not in phones_of(table):
-        return ()
-    return (Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True),)
+    if begins and start_waits(table) and ME in phones_of(table):
+        yield Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True)
 
 
 @adds(WhatNow, rule=START)
@@ -173,13 +172,11 @@ def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(BehindShield, rule=START, seat=ME)
 def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
-    if not start_waits(table):
-        return ()
-    return (seen("Cards to be dealt", table, START),)
+    if start_waits(table):
+        yield seen("Cards to be dealt", table, START)
 
 
 @adds(Offers, rule=START, seat=TABLE)
 def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
-    if not start_waits(table):
-        return ()
-    return (Offer(DealWithoutChoice, "Deal without the Ixians' choice", START, at_once=True),)
+    if start_waits(table):
+        yield Offer(DealWithoutChoice, "Deal without the Ixians' choice", START, at_once=True)

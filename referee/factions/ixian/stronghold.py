@@ -26,21 +26,19 @@ PLACED, MOVED, STILL = "2.07.10", "2.07.11", "4.04.18"
 @adds(WhatNow, rule=PLACED)
 def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
     placed = any(place == HOME for place, _ in ask(table, PointsAt()).value)
-    if ME not in table.seats or table.phase != "storm" or table.turn != 1 or placed:
-        return ()
-    later = "After this storm Ixians place their stronghold beside the map."
-    words = "Now Ixians place their stronghold beside the map." if has_moved(table) else later
-    return (Says(words, PLACED, mute=not has_moved(table)),)
+    if ME in table.seats and table.phase == "storm" and table.turn == 1 and not placed:
+        later = "After this storm Ixians place their stronghold beside the map."
+        words = "Now Ixians place their stronghold beside the map." if has_moved(table) else later
+        yield Says(words, PLACED, mute=not has_moved(table))
 
 
 @adds(WhatNow, rule=MOVED)
 def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
-    if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
-        return ()
-    words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
-    if is_low(table, WORLD):
-        words = say("{world} is low: the Hidden Mobile Stronghold does not move.", world=WORLD)
-    return (Says(words, MOVED, mute=True),)
+    if ME in table.seats and table.phase == "storm" and table.turn != 1 and not has_moved(table):
+        words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
+        if is_low(table, WORLD):
+            words = say("{world} is low: the Hidden Mobile Stronghold does not move.", world=WORLD)
+        yield Says(words, MOVED, mute=True)
 
 
 @adds(WhatNow, rule="2.07.08")
@@ -77,9 +75,8 @@ class StrongholdMovedOn(SeatEvent, because=(GREAT,)):
 @adds(WhatNow, rule=GREAT)
 def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     on_the_move = table.get(OnTheMove)
-    if table.phase != "shipment" or on_the_move is None or on_the_move.turn != table.turn:
-        return ()
-    return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
+    if table.phase == "shipment" and on_the_move is not None and on_the_move.turn == table.turn:
+        yield Says("Ixians move their stronghold two territories, in addition to their move.", GREAT)
 
 
 class MoveByKarama(GreatPower, grave=True):

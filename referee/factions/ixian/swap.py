@@ -131,11 +131,10 @@ class SwapCard(SeatCommand, by="seat", grave=True):
 
 @adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    if not _may_swap(table) or not _before_a_card(table):
-        return ()
-    choices = hand_to_choose(table.seats[ME].hand)
-    blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
-    return (Offer(SwapCard, "Take the next card", SWAP, (blank,), at_once=True),)
+    if _may_swap(table) and _before_a_card(table):
+        choices = hand_to_choose(table.seats[ME].hand)
+        blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
+        yield Offer(SwapCard, "Take the next card", SWAP, (blank,), at_once=True)
 
 
 # -- the ally -----------------------------------------------------------------------------------------
@@ -175,6 +174,5 @@ class ReplaceBought(SeatCommand, by="seat", grave=True):
 @adds(SecretOffers, rule=ALLY)
 def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     card = just_bought(table, question.seat)
-    if not card or (not table.deck and not table.discard):
-        return ()
-    return (Offer(ReplaceBought, say("Discard {card}, draw the top card", card=card_name(card)), ALLY, at_once=True),)
+    if card and (table.deck or table.discard):
+        yield Offer(ReplaceBought, say("Discard {card}, draw the top card", card=card_name(card)), ALLY, at_once=True)

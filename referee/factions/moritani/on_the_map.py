@@ -30,11 +30,10 @@ def where_nobody_ships(question: TokensOnMap, table: Table) -> Iterable[MapToken
 @adds(Glance, rule=SUPPLY)
 def where_tokens_lie(question: Glance, table: Table) -> Iterable[Sheet]:
     made, now = terror(table), pending(table)
-    if ME not in table.seats or table.phase not in {"shipment", "mentat_pause"} or not (made.at or made.gone):
-        return ()
-    lines = [Says(place, SUPPLY, end=str(len(tokens))) for place, tokens in made.at.items()]
-    if now is not None:
-        lines.append(Says(say("Revealed in {place}: {token}", place=now.place, token=TOKENS[now.token]), SUPPLY))
-    gone = [one for one in made.gone if now is None or one != now.token]
-    lines += [Says(say("Out of the game: {token}", token=TOKENS[one]), SUPPLY, mute=True) for one in gone]
-    return (Sheet("Terror tokens", tuple(lines), "terror"),)
+    if ME in table.seats and table.phase in {"shipment", "mentat_pause"} and (made.at or made.gone):
+        lines = [Says(place, SUPPLY, end=str(len(tokens))) for place, tokens in made.at.items()]
+        if now is not None:
+            lines.append(Says(say("Revealed in {place}: {token}", place=now.place, token=TOKENS[now.token]), SUPPLY))
+        gone = [one for one in made.gone if now is None or one != now.token]
+        lines += [Says(say("Out of the game: {token}", token=TOKENS[one]), SUPPLY, mute=True) for one in gone]
+        yield Sheet("Terror tokens", tuple(lines), "terror")

@@ -97,14 +97,13 @@ announced_with(MARKET, SellOwn)
 @adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     hand = table.seats[ME].hand if _open(table) else ()
-    if not hand:
-        return ()
-    held = tuple((str(card), card_name(str(card))) if known(card) else (UNSEEN, UNSEEN) for card in hand)
-    names = (("", "Say nothing"), *((name, name) for name in ask(table, KnownCards()).value))
-    blanks = (
-        Blank("card", "Card to sell", "select", choices=tuple(dict.fromkeys(held))),
-        Blank("style", "Sold", "select", choices=tuple((key, STYLES[key]) for key in ("normal", "once", "silent"))),
-        Blank("way", "Once around", "select", choices=tuple(WAYS.items())),
-        Blank("said", "Say it is", "select", choices=names),
-    )
-    return (Offer(SellOwn, "Sell on the black market", RULE, blanks),)
+    if hand:
+        held = tuple((str(card), card_name(str(card))) if known(card) else (UNSEEN, UNSEEN) for card in hand)
+        names = (("", "Say nothing"), *((name, name) for name in ask(table, KnownCards()).value))
+        blanks = (
+            Blank("card", "Card to sell", "select", choices=tuple(dict.fromkeys(held))),
+            Blank("style", "Sold", "select", choices=tuple((key, STYLES[key]) for key in ("normal", "once", "silent"))),
+            Blank("way", "Once around", "select", choices=tuple(WAYS.items())),
+            Blank("said", "Say it is", "select", choices=names),
+        )
+        yield Offer(SellOwn, "Sell on the black market", RULE, blanks)

@@ -122,7 +122,6 @@ class GiveCacheCard(SeatCommand, by="seat", waits_for_powers=True):
 def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally = table.ally(ME)
     held = _from_the_cache(table) if ally else []
-    if not ally or not held or not has_room(table, ally):
-        return ()
-    blank = Blank("card", "Cache card", "select", choices=cards_to_choose(held))
-    return (Offer(GiveCacheCard, say("Give it to {ally}", ally=named(ally)), GIFT, (blank,)),)
+    if ally and held and has_room(table, ally):
+        blank = Blank("card", "Cache card", "select", choices=cards_to_choose(held))
+        yield Offer(GiveCacheCard, say("Give it to {ally}", ally=named(ally)), GIFT, (blank,))

@@ -144,15 +144,13 @@ class AddPortableSnooper(SeatCommand, by="seat", grave=True, plays=(PORTABLE,)):
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
-    if not _burns(table, question.seat):
-        return ()
-    blank = Blank("choice", STONE, "select", value=live_of(table).chosen_effect or KILL, choices=CHOICES)
-    return (Offer(ChooseEffect, "Choose the effect", RULE, (blank,)),)
+    if _burns(table, question.seat):
+        blank = Blank("choice", STONE, "select", value=live_of(table).chosen_effect or KILL, choices=CHOICES)
+        yield Offer(ChooseEffect, "Choose the effect", RULE, (blank,))
 
 
 @adds(SecretOffers, rule=RULE, order=1)
 def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
-    if not held or any(AddPortableSnooper(question.seat).objections(table)):
-        return ()
-    return (Offer(AddPortableSnooper, say("Add the {card}", card=PORTABLE), RULE, at_once=True),)
+    if held and not any(AddPortableSnooper(question.seat).objections(table)):
+        yield Offer(AddPortableSnooper, say("Add the {card}", card=PORTABLE), RULE, at_once=True)

@@ -151,11 +151,10 @@ def _searched(table: Table) -> list[str]:
 @adds(SecretOffers, rule=RULE, order=3)
 def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = _searched(table)
-    if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
-        return ()
-    blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
-    dear = next((objection.sentence for objection in too_dear(table, question.seat, SEARCH, RULE)), "")
-    return (Offer(SearchDiscards, say("Play {card} for {n} spice", card=BOX, n=SEARCH), RULE, (blank,), why_not=dear),)
+    if held_card(table, question.seat, called(BOX)) is not None and cards and table.phase in PHASES:
+        blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
+        dear = next((objection.sentence for objection in too_dear(table, question.seat, SEARCH, RULE)), "")
+        yield Offer(SearchDiscards, say("Play {card} for {n} spice", card=BOX, n=SEARCH), RULE, (blank,), why_not=dear)
 
 
 # -- Semuta Drug --------------------------------------------------------------------------------------
@@ -201,7 +200,6 @@ class TakeDiscarded(SeatCommand, by="seat", waits_for_powers=True, plays=(DRUG,)
 @adds(SecretOffers, rule=RULE, order=4)
 def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
-    if not cards or table.phase not in PHASES:
-        return ()
-    blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
-    return (Offer(TakeDiscarded, say("Play {card}", card=DRUG), RULE, (blank,)),)
+    if cards and table.phase in PHASES:
+        blank = Blank("card", "Take", "select", choices=cards_to_choose(cards))
+        yield Offer(TakeDiscarded, say("Play {card}", card=DRUG), RULE, (blank,))

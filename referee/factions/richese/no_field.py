@@ -249,9 +249,8 @@ def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
     lies = field_of(table)
-    if not lies.goal:
-        return ()
-    return (Kept("No-Field", (say("*{token}* in {place}", token=lies.token, place=lies.goal),), RULE),)
+    if lies.goal:
+        yield Kept("No-Field", (say("*{token}* in {place}", token=lies.token, place=lies.goal),), RULE)
 
 
 @adds(FaceDownTokens, rule=RULE)

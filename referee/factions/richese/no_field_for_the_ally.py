@@ -146,10 +146,9 @@ class ShipByField(SeatCommand, by="seat", waits=True):
 @adds(SecretOffers, rule=RULE, seat=ME, order=1, phase="shipment")
 def lend_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally, free = table.ally(ME), _free(table)
-    if not ally or not free or ships_no_more(table, ally):
-        return ()
-    token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
-    return (Offer(LendField, say("Lend {ally} a No-Field", ally=named(ally)), RULE, (token,)),)
+    if ally and free and not ships_no_more(table, ally):
+        token = Blank("token", "No-Field", "select", choices=tuple((str(one), count(one, "force")) for one in free))
+        yield Offer(LendField, say("Lend {ally} a No-Field", ally=named(ally)), RULE, (token,))
 
 
 @adds(SecretOffers, rule=RULE, order=2, phase="shipment")

@@ -106,15 +106,12 @@ def _beside(table: Table) -> int:
 @adds(Offers, rule=RULE, order=1, seat=ME)
 def move_it(question: Offers, table: Table) -> Iterable[Offer]:
     lies = field_of(table).goal if not is_low(table, WORLD) else ""
-    if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
-        return ()
-    beside = _beside(table)
-    along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
-    return (
-        Offer(
+    if table.phase == "shipment" and lies and moves_left(table, ME) and not any(out_of_turn(table, ME)):
+        beside = _beside(table)
+        along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
+        yield Offer(
             MoveField, say("Move the No-Field from {place}", place=lies), RULE, (*along, places(table, "goal", "To"))
-        ),
-    )
+        )
 
 
 # -- storm and worm show it ---------------------------------------------------------------------------

@@ -108,10 +108,9 @@ class PlayOrnithopter(SeatCommand, by="seat", waits=True, grave=True, plays=(FLI
 @adds(SecretOffers, rule=RULE, order=6)
 def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
-        return ()
-    blank = Blank("way", "Move", "select", choices=tuple(WAYS.items()))
-    return (Offer(PlayOrnithopter, say("Play {card}", card=FLIGHT), RULE, (blank,)),)
+    if held_card(table, seat, called(FLIGHT)) is not None and not any(PlayOrnithopter(seat, FAR).objections(table)):
+        blank = Blank("way", "Move", "select", choices=tuple(WAYS.items()))
+        yield Offer(PlayOrnithopter, say("Play {card}", card=FLIGHT), RULE, (blank,))
 
 
 # -- Residual Poison ----------------------------------------------------------------------------------
@@ -154,9 +153,8 @@ def _one_dies(table: Table, live: LiveBattle, foe: str, chance: Chance) -> Itera
 @adds(SecretOffers, rule=RULE, order=7)
 def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat = question.seat
-    if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
-        return ()
-    return (Offer(PoisonLeader, say("Play {card}", card=POISON), RULE),)
+    if held_card(table, seat, called(POISON)) is not None and not any(PoisonLeader(seat).objections(table)):
+        yield Offer(PoisonLeader, say("Play {card}", card=POISON), RULE)
 
 
 # -- what the cards of the cache are for: the commands that play them are tried -----------------------

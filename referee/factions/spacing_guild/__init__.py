@@ -255,10 +255,9 @@ class StopShipment(GreatPower, grave=True):
 
 @adds(LastTurnChanges, rule="2.06.08")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
-    if ME not in table.seats:
-        return ()
-    words = "If nobody has won by then, and nobody has a special victory, {seat:The wins}."
-    return (Says(say(words, seat=named(ME)), "2.06.08", ME),)
+    if ME in table.seats:
+        words = "If nobody has won by then, and nobody has a special victory, {seat:The wins}."
+        yield Says(say(words, seat=named(ME)), "2.06.08", ME)
 
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")

@@ -242,10 +242,9 @@ class ChangeFaceDancer(SeatCommand, by="seat"):
 def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dancers = dancers_of(table)
     hidden = tuple((leader, leader_with_seal(leader)) for leader in dancers.held if not among(leader, dancers.shown))
-    if dancers.changed == table.turn or not hidden:
-        return ()
-    blank = Blank("leader", "Face Dancer", "select", choices=hidden)
-    return (Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,)),)
+    if dancers.changed != table.turn and hidden:
+        blank = Blank("leader", "Face Dancer", "select", choices=hidden)
+        yield Offer(ChangeFaceDancer, "Replace this Face Dancer", NEW, (blank,))
 
 
 # -- on paper -----------------------------------------------------------------------------------------

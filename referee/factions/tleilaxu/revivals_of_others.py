@@ -173,10 +173,9 @@ class SellLeader(SeatCommand, by="both", waits=True):
 
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
-    if ME not in table.seats:
-        return ()
-    words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
-    return (Says(words, LIMIT, mute=True),)
+    if ME in table.seats:
+        words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
+        yield Says(words, LIMIT, mute=True)
 
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)
@@ -198,13 +197,12 @@ def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
 @adds(SecretOffers, rule=LEADER, phase="revival")
 def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dead = _dead(table, question.seat)
-    if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:
-        return ()
-    choices = tuple((name, name) for name in dead)
-    own = spice_of(table, question.seat)
-    price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
-    blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
-    return (Offer(WantLeader, "Make Tleilaxu an offer", LEADER, blanks),)
+    if table.phase == "revival" and ME in table.seats and question.seat != ME and dead:
+        choices = tuple((name, name) for name in dead)
+        own = spice_of(table, question.seat)
+        price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
+        blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
+        yield Offer(WantLeader, "Make Tleilaxu an offer", LEADER, blanks)
 
 
 @ruling(OfferGains, rule=LIMIT)

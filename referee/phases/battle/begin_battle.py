@@ -77,16 +77,15 @@ class CancelBattle(Command, by="table", waits=True, becomes=BattleCancelled):
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
     order = table.from_seat(table.first_player or next(iter(table.seats), ""))
     order = [seat for seat in order if may_be_on_board(table, seat)]
-    if not between_battles(table) or len(order) < 2:
-        return ()
-    seats = tuple((seat, faction_name(seat)) for seat in order)
-    blanks = (
-        places(table, "territory", "Territory"),
-        *_side("one", "Faction", order[0], seats),
-        *_side("two", "Against", order[1], seats),
-    )
-    known = all(known_whole(table, seat) for seat in table.seats)
-    return (Offer(BeginBattle, "Begin a battle", "1.07.02", blanks, aside=known),)
+    if between_battles(table) and len(order) >= 2:
+        seats = tuple((seat, faction_name(seat)) for seat in order)
+        blanks = (
+            places(table, "territory", "Territory"),
+            *_side("one", "Faction", order[0], seats),
+            *_side("two", "Against", order[1], seats),
+        )
+        known = all(known_whole(table, seat) for seat in table.seats)
+        yield Offer(BeginBattle, "Begin a battle", "1.07.02", blanks, aside=known)
 
 
 def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) -> tuple[Blank, ...]:

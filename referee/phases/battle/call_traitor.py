@@ -117,10 +117,9 @@ LATER = "Later: at the reveal"
 def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
-    if question.seat == TABLE or not asked or not ask(table, TraitorsShare(question.seat)).value[1]:
-        return ()
-    answer = Blank("answer", CALL, "tap", choices=ANSWERS)
-    return (Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER),)
+    if question.seat != TABLE and asked and ask(table, TraitorsShare(question.seat)).value[1]:
+        answer = Blank("answer", CALL, "tap", choices=ANSWERS)
+        yield Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER)
 
 
 @adds(Offers, rule="4.97.08", phase="battle")

@@ -124,12 +124,11 @@ class LendSupport(SeatCommand, by="seat"):
 @adds(SecretOffers, rule="4.93.08")
 def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     live, ally = battle_now(table), helped_by(table, question.seat)
-    if live is None or not ally or ally in live.plans:
-        return ()
-    now = str(live.lent.get(ally, 0))
-    blank = Blank("amount", say("Spice for {ally:'s} forces", ally=named(ally)), "number", 0, 40, now)
-    rule = ask(table, AllyPays(question.seat)).because[0]
-    return (Offer(LendSupport, "Pay up to this", rule, (blank,)),)
+    if live is not None and ally and ally not in live.plans:
+        now = str(live.lent.get(ally, 0))
+        blank = Blank("amount", say("Spice for {ally:'s} forces", ally=named(ally)), "number", 0, 40, now)
+        rule = ask(table, AllyPays(question.seat)).because[0]
+        yield Offer(LendSupport, "Pay up to this", rule, (blank,))
 
 
 # -- battles fought by hand ---------------------------------------------------------------------------
@@ -166,7 +165,6 @@ def fought_by_hand(table: Table) -> bool:
 
 @adds(Offers, rule=SUPPORT, phase="battle")
 def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
-    if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
-        return ()
-    blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
-    return (Offer(PayForForces, "Pay spice dialed on a wheel", SUPPORT, (blank,)),)
+    if question.seat != TABLE and table.rules == "advanced" and fought_by_hand(table):
+        blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
+        yield Offer(PayForForces, "Pay spice dialed on a wheel", SUPPORT, (blank,))

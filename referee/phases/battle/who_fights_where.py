@@ -352,19 +352,18 @@ def _together(table: Table, battle: OpenBattle) -> list[str]:
 
 @adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
-    if not between_battles(table) or len(table.seats) < 2:
-        return ()
-    peace = any(peace_rule(table, seat) for seat in table.seats)
-    most = [most_on_the_board(table, seat) for seat in table.seats]
-    blanks = (
-        places(table, "territory", "Territory"),
-        Blank("seat", "Faction", "select", choices=seats_of(table)),
-        Blank("normal", "Forces", "number", 0, max(one.normal for one in most), "1"),
-        Blank("special", elites(table.seats) or SPECIAL, "number", 0, max(one.special for one in most), "0"),
-        Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
-    )
-    known = all(known_whole(table, seat) for seat in table.seats)
-    return (Offer(NoteForces, "Forces in a territory", "1.07.01", blanks, aside=known),)
+    if between_battles(table) and len(table.seats) >= 2:
+        peace = any(peace_rule(table, seat) for seat in table.seats)
+        most = [most_on_the_board(table, seat) for seat in table.seats]
+        blanks = (
+            places(table, "territory", "Territory"),
+            Blank("seat", "Faction", "select", choices=seats_of(table)),
+            Blank("normal", "Forces", "number", 0, max(one.normal for one in most), "1"),
+            Blank("special", elites(table.seats) or SPECIAL, "number", 0, max(one.special for one in most), "0"),
+            Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
+        )
+        known = all(known_whole(table, seat) for seat in table.seats)
+        yield Offer(NoteForces, "Forces in a territory", "1.07.01", blanks, aside=known)
 
 
 class Unentered(Value):

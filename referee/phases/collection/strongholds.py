@@ -103,9 +103,10 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
 @adds(Offers, rule="1.09.02.00", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     known = all(is_kept(table, seat) for seat in table.seats)
-    if table.phase not in {"spice_collection", "mentat_pause"} or winner(table) or known:
-        return ()
-    choices = ((NOT_SAID, "not known"), (NOBODY, "nobody"), *seats_of(table))
-    usual = NOBODY if holdings(table).told else NOT_SAID
-    blanks = (Blank(slug(p), p, "select", value=holder(table, p) or usual, choices=choices) for p in strongholds(table))
-    return (Offer(NameHolders, "Save who holds what", "1.09.02.00", tuple(blanks), part="strongholds"),)
+    if table.phase in {"spice_collection", "mentat_pause"} and not winner(table) and not known:
+        choices = ((NOT_SAID, "not known"), (NOBODY, "nobody"), *seats_of(table))
+        usual = NOBODY if holdings(table).told else NOT_SAID
+        blanks = (
+            Blank(slug(p), p, "select", value=holder(table, p) or usual, choices=choices) for p in strongholds(table)
+        )
+        yield Offer(NameHolders, "Save who holds what", "1.09.02.00", tuple(blanks), part="strongholds")

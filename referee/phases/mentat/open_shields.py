@@ -29,6 +29,5 @@ class OpenShields(Command, by="table", grave=True, becomes=ShieldsOpened):
 
 @adds(Offers, rule="4.97.20", seat=TABLE)
 def open_them_after_the_game(question: Offers, table: Table) -> Iterable[Offer]:
-    if winner(table) is None or opened(table):
-        return ()
-    return (Offer(OpenShields, "Open all shields", "4.97.20"),)
+    if winner(table) is not None and not opened(table):
+        yield Offer(OpenShields, "Open all shields", "4.97.20")

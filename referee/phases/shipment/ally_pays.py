@@ -79,10 +79,9 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
 @adds(SecretOffers, rule=RULE, phase="shipment")
 def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     ally = table.ally(question.seat)
-    if not ally:
-        return ()
-    amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
-    return (Offer(OfferShare, say("Pay for {ally:'s} shipment", ally=named(ally)), RULE, (amount,)),)
+    if ally:
+        amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
+        yield Offer(OfferShare, say("Pay for {ally:'s} shipment", ally=named(ally)), RULE, (amount,))
 
 
 @adds(BehindShield, rule=RULE)

@@ -56,8 +56,7 @@ def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
 @adds(WhatNow, rule="1.06.05")
 def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
     seat = whose_turn(table) if table.phase == "shipment" else ""
-    if not seat:
-        return ()
-    words, far = how_far(table, seat)
-    who = named(seat)
-    return (Says(say("{who:The} {does}.", who=who, does=who.verb(words)), far.because[0], mute=True),)
+    if seat:
+        words, far = how_far(table, seat)
+        who = named(seat)
+        yield Says(say("{who:The} {does}.", who=who, does=who.verb(words)), far.because[0], mute=True)

@@ -116,10 +116,9 @@ UNTURNED = phrase("spice_blow.unturned", "No more spice cards are turned in this
 
 @adds(LeftOver, rule="1.02.01")
 def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
-    if table.phase != "spice_blow" or not pile_now(table):
-        return ()
-    passed, told = went_on(UNTURNED(), "1.02.01"), dealt(table) or any(is_kept(table, seat) for seat in table.seats)
-    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False, loses=told, passed=passed),)
+    if table.phase == "spice_blow" and pile_now(table):
+        passed, told = went_on(UNTURNED(), "1.02.01"), dealt(table) or any(is_kept(table, seat) for seat in table.seats)
+        yield Undone("Turn over a spice card first.", "1.02.01", holds_up=False, loses=told, passed=passed)
 
 
 def _after(table: Table) -> Iterator[Says]:
@@ -142,13 +141,12 @@ def _after(table: Table) -> Iterator[Says]:
 
 @adds(Glance, rule="1.13.02", first=True)
 def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
-    if table.phase != "spice_blow":
-        return ()
-    kept, own = blow(table), piles(table)
-    lines = [Says(_top(table, pile, len(own) > 1), "1.02.05", mute=pile not in kept.tops) for pile in own]
-    came = [say("A worm came to {place}.", place=place) if place else "A worm came." for place in kept.worms]
-    lines += [Says(words, "1.02.05") for words in came]
-    return (Sheet("On top of the pile" if len(own) == 1 else "On top of the piles", tuple(lines), "piles"),)
+    if table.phase == "spice_blow":
+        kept, own = blow(table), piles(table)
+        lines = [Says(_top(table, pile, len(own) > 1), "1.02.05", mute=pile not in kept.tops) for pile in own]
+        came = [say("A worm came to {place}.", place=place) if place else "A worm came." for place in kept.worms]
+        lines += [Says(words, "1.02.05") for words in came]
+        yield Sheet("On top of the pile" if len(own) == 1 else "On top of the piles", tuple(lines), "piles")
 
 
 def _top(table: Table, pile: str, many: bool) -> str:

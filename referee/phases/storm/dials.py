@@ -160,10 +160,9 @@ def who_dials(question: Duties, table: Table) -> Iterable[Duty]:
 @adds(SecretOffers, rule="1.01.02", phase="storm")
 def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
     seat, own = question.seat, dialed(table).numbers.get(question.seat)
-    if any(not_moved_yet(table)) or seat not in dialers(table) or (own is not None and not yet_to_place(table)):
-        return ()
-    low, high = bounds(table)
-    number = Blank("number", "Sectors", "tap", choices=tuple((str(n), str(n)) for n in range(low, high + 1)))
-    rule = "0.16" if table.turn == 1 else "1.01.02"
-    label = "Dial for the storm" if own is None else "Change your dial"
-    return (Offer(DialStorm, label, rule, (number,)),)
+    if not any(not_moved_yet(table)) and seat in dialers(table) and (own is None or yet_to_place(table)):
+        low, high = bounds(table)
+        number = Blank("number", "Sectors", "tap", choices=tuple((str(n), str(n)) for n in range(low, high + 1)))
+        rule = "0.16" if table.turn == 1 else "1.01.02"
+        label = "Dial for the storm" if own is None else "Change your dial"
+        yield Offer(DialStorm, label, rule, (number,))

@@ -80,10 +80,9 @@ STANDS = phrase("storm.stands", "The storm does not move in this turn.")
 
 @adds(LeftOver, rule="1.01.02")
 def a_storm_to_move(question: LeftOver, table: Table) -> Iterable[Undone]:
-    if table.phase != "storm" or has_moved(table):
-        return ()
-    passed, told = went_on(STANDS(), "1.01.02"), any(is_kept(table, seat) for seat in table.seats)
-    return (Undone("The storm has not moved yet.", "1.01.02", holds_up=False, loses=told, passed=passed),)
+    if table.phase == "storm" and not has_moved(table):
+        passed, told = went_on(STANDS(), "1.01.02"), any(is_kept(table, seat) for seat in table.seats)
+        yield Undone("The storm has not moved yet.", "1.01.02", holds_up=False, loses=told, passed=passed)
 
 
 def _step(table: Table) -> tuple[Says, ...]:
