@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.kernel import Event, Public, Question, SeatEvent, SeatQuestion, State, Table, ask, precedence
@@ -33,10 +33,8 @@ class Arrival(NamedTuple):
     peace: bool = False
 
 
-class ForcesEntered(Event):
+class ForcesEntered(Event, abstract=True):
     """Forces came into a territory from elsewhere."""
-
-    abstract: ClassVar[bool] = True
 
     def arrival(self) -> Arrival | None:
         """Return what entered, ``None`` if nothing did: a shipment back to the reserves, a change of sector."""

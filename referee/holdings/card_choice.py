@@ -13,14 +13,13 @@ from referee.offers.offer import Blank, Offer, cards_to_choose
 N = TypeVar("N")
 
 
-class CardChoice(Choice[N]):
+class CardChoice(Choice[N], abstract=True):
     """A command with a ``card`` of its player's hand; one that its viewer does not know may be any card.
 
     ``label`` is its button, with slots of ``words``. A card that is not held is refused by the rule ``held_by``.
     With ``or_none`` it may name no card.
     """
 
-    abstract = True
     hidden = True
     label: ClassVar[str] = ""
     held_by: ClassVar[str] = "3.00.02"

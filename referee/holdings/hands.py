@@ -178,10 +178,8 @@ def spent(seat: str, card: str | None, why: tuple[str, ...]) -> Generator[Event,
     return bool(card)
 
 
-class PlayedCard(SeatCommand, by="both", led=False, grave=True):
+class PlayedCard(SeatCommand, abstract=True, by="both", led=False, grave=True):
     """A special card that is played outside a plan, on its holder's phone or, for who has none, at the table."""
-
-    abstract = True
 
 
 def not_in_hand(table: Table, seat: str, card: str) -> Iterator[Objection]:

@@ -7,7 +7,6 @@ leave them untracked; then a purse is ``FACE_DOWN`` and so are sums with it.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Mapping
-from typing import ClassVar
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.holdings.corrections import CorrectionExplained, CorrectionUndone, signed, why_corrected
@@ -53,10 +52,8 @@ def put_behind(seat: Seat, amount: int) -> None:
     seat.spice = seat.spice + amount
 
 
-class PurseChanged(Event):
+class PurseChanged(Event, abstract=True):
     """What is behind some shields is another amount now."""
-
-    abstract: ClassVar[bool] = True
 
     def purses(self) -> Collection[str]:
         """Return whose; what is no seat does no harm."""

@@ -90,6 +90,7 @@ class CommandFlags(TypedDict, total=False):
     shown_first: bool
     plays: tuple[str, ...]
     becomes: type[Event]
+    abstract: bool
 
 
 class Command(Frozen):
@@ -130,6 +131,7 @@ class Command(Frozen):
     shown_first: ClassVar[bool] = False
     plays: ClassVar[tuple[str, ...]] = ()
     becomes: ClassVar[type[Event] | None] = None
+    abstract: ClassVar[bool] = True  # said by a class that only has kinds below it
 
     if TYPE_CHECKING:
 
@@ -158,10 +160,9 @@ class Command(Frozen):
         yield self.becomes(**{name: getattr(self, name) for name in types_of(self.becomes) if hasattr(self, name)})
 
 
-class SeatCommand(Command):
+class SeatCommand(Command, abstract=True):
     """A command for one seat, its first field."""
 
-    abstract = True
     seat: str
 
 

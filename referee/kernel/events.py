@@ -106,6 +106,7 @@ class EventFlags(TypedDict, total=False):
     lasting: bool
     stays: bool
     drops: type
+    abstract: bool
 
 
 class Event(Frozen):
@@ -127,7 +128,7 @@ class Event(Frozen):
     lasting: ClassVar[bool] = False  # undo skips it: who sits where stays
     stays: ClassVar[bool] = False  # the event as it was heard is the state that is kept
     drops: ClassVar[type | None] = None  # the kept state that ends here
-    abstract: ClassVar[bool]  # said by a class that only has kinds below it, and never happens itself
+    abstract: ClassVar[bool] = True  # said by a class that only has kinds below it, and never happens itself
 
     if TYPE_CHECKING:
 
@@ -163,10 +164,9 @@ def _there(pattern: str, values: Mapping[str, Any]) -> bool:
     return all(known(value) and bool(value) for value in (values.get(blank, blank) for blank in blanks(pattern)))
 
 
-class SeatEvent(Event):
+class SeatEvent(Event, abstract=True):
     """An event of one seat, its first field: what that faction did, or what happened to it."""
 
-    abstract = True
     seat: Public[str]
 
 

@@ -29,7 +29,7 @@ class ChoiceFlags(CommandFlags, total=False):
     at_once: bool
 
 
-class Choice(Command, Generic[N]):
+class Choice(Command, Generic[N], abstract=True):
     """A command that answers what waits for a decision.
 
     ``does`` is a verb phrase in the singular, ``you`` what its player reads where it is not the same, both with slots
@@ -40,7 +40,6 @@ class Choice(Command, Generic[N]):
     asks before it ``holds`` no more. Without one, everybody waits, and ``halts`` says so.
     """
 
-    abstract = True
     seat: str  # before what a field of a command may stand in the place of
     rule: ClassVar[str] = ""
     nothing: ClassVar[str] = "Nothing waits for your choice now."

@@ -179,10 +179,9 @@ def unused(table: Table, seat: str) -> list[str]:
 # -- the answer ---------------------------------------------------------------------------------------
 
 
-class AuditChoice(Choice[AuditDue]):
+class AuditChoice(Choice[AuditDue], abstract=True):
     """Who fought against the Auditor pays, or has cards seen."""
 
-    abstract = True
     rule, asks = RULE, "of"
     halts = "The Auditor led. {seat:The pays} CHOAM {spice} spice, or CHOAM sees {cards}."
 

@@ -191,10 +191,9 @@ class AllianceRefused(SeatEvent, because=(OWN_RULE,)):
     says = "{seat!n:The refuses} an alliance with {ecaz!n}."
 
 
-class OwnChoice(Choice[Mission]):
+class OwnChoice(Choice[Mission], abstract=True):
     """A choice by Ecaz's own ambassador."""
 
-    abstract = True
     rule, who = OWN_RULE, ME
     halts = MissionChoice.halts
 

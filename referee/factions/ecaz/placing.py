@@ -75,10 +75,9 @@ def _may_place(table: Table) -> bool:
     return bool(PLACING not in table.suspended and ambassadors(table).supply and free_strongholds(table))
 
 
-class PlacingChoice(Choice[int]):
+class PlacingChoice(Choice[int], abstract=True):
     """What waits is the price of the next token: they place it, or no more in this turn."""
 
-    abstract = True
     rule, who, phase, loses = PLACING, ME, "revival", True
     nothing = "You have finished placing ambassadors this turn."
 

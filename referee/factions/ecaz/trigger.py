@@ -203,10 +203,9 @@ class MetByAmbassador(NamedTuple):
     token: str
 
 
-class AnswerByAmbassador(Choice[MetByAmbassador]):
+class AnswerByAmbassador(Choice[MetByAmbassador], abstract=True):
     """Ecaz's answer to an entry: they use the ambassador, or leave it there."""
 
-    abstract = True
     rule, who = TRIGGER, ME
     nothing = "There is no ambassador to use now."
     halts = "{of:The enters} {place}, where the {token} is. {ecaz:The may} use it."
@@ -304,10 +303,9 @@ class KeepAmbassador(AnswerByAmbassador, by="both"):
 # -- an effect that leaves a choice -------------------------------------------------------------------
 
 
-class MissionChoice(Choice[Mission]):
+class MissionChoice(Choice[Mission], abstract=True):
     """What the seat that has the benefit of an ambassador does by it: ``line`` is its button for Ecaz."""
 
-    abstract = True
     rule = TRIGGER
     nothing, code = "No ambassador lets you do that now.", "NOT_ELIGIBLE"
     halts = "The {token} is used. {seat:The} {does}."

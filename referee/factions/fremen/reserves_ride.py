@@ -45,10 +45,9 @@ def _rides_now(table: Table) -> bool:
     return bool(held and held.total and is_kept(table, ME) and not any(after_the_nexus(table)))
 
 
-class ReservesRide(Choice[str]):
+class ReservesRide(Choice[str], abstract=True):
     """Fremen ride the worm with reserves, or leave it."""
 
-    abstract = True
     rule, who, phase, loses, at_once = RIDES, ME, "spice_blow", True, True
     nothing, code = "No worm carries reserves now.", "NOT_ELIGIBLE"
 

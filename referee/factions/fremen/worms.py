@@ -174,10 +174,9 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 # -- if positions are kept: the ride ---------------------------------------------------------------
 
 
-class Ride(SeatCommand):
+class Ride(SeatCommand, abstract=True):
     """A group that rides a worm, with the sectors that it leaves and enters if they are named."""
 
-    abstract = True
     normal: int
     origin: str
     goal: str

@@ -72,10 +72,9 @@ fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 # -- drawing and deciding -----------------------------------------------------------------------------
 
 
-class CaptiveChoice(Choice[LiveBattle]):
+class CaptiveChoice(Choice[LiveBattle], abstract=True):
     """A leader is drawn after a won battle, then decided about: no button names whom they drew, who is secret."""
 
-    abstract = True
     rule, who, phase, holds = "2.05.10.00", ME, "battle", True
 
     @classmethod

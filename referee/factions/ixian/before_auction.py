@@ -96,10 +96,9 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
         yield SortingOver()
 
 
-class SortChoice(Choice[str]):
+class SortChoice(Choice[str], abstract=True):
     """Who sorts the cards looks through them, then puts one back."""
 
-    abstract = True
     rule, at_once = SORT, False
     halts = "First {seat:looks through the cards and puts one back}. Use More to deal without them."
 

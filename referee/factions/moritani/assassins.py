@@ -175,10 +175,9 @@ def possible(table: Table) -> list[str]:
     return [name for name in names if home_of(name) == against and key(name) not in {key(led), *dead}]
 
 
-class AssassinChoice(Choice[str]):
+class AssassinChoice(Choice[str], abstract=True):
     """Moritani's choice after a lost battle: which leader of the winner dies, if any."""
 
-    abstract = True
     rule, who, phase, loses = RULE, ME, "battle", True
     nothing = "Nobody can be assassinated now."
 

@@ -15,10 +15,9 @@ class TerrorDone(Event, because=("2.12.05",), drops=TerrorWaits):
     """The token is carried out."""
 
 
-class TokenChoice(Choice[TerrorWaits]):
+class TokenChoice(Choice[TerrorWaits], abstract=True):
     """A decision on a revealed token, at one ``step`` of it."""
 
-    abstract = True
     rule, who = "2.12.05", ME
     nothing = "Nothing of a terror token waits for you now."
     step: ClassVar[str] = ""

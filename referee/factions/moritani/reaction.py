@@ -143,10 +143,9 @@ class EntryToAnswer(NamedTuple):
     refused: bool
 
 
-class EntryChoice(Choice[EntryToAnswer]):
+class EntryChoice(Choice[EntryToAnswer], abstract=True):
     """Moritani's answer to an entry: they reveal the token, offer an alliance instead, or let it lie."""
 
-    abstract = True
     rule, who, about = RULE, ME, SUPPLY
     nothing = "No terror token waits for your answer now."
     halts = "{of:The enters} {place}. First Moritani answer for the token there."

@@ -213,10 +213,9 @@ def _full(table: Table, place: str) -> Iterator[Objection]:
         yield Objection(RULE, words, "NOT_ELIGIBLE", firm=place not in TERRITORIES)
 
 
-class TerrorChoice(Choice[str]):
+class TerrorChoice(Choice[str], abstract=True):
     """Moritani place a token, move one, or leave them as they are."""
 
-    abstract = True
     rule, who, phase, loses = RULE, ME, "mentat_pause", True
 
     @classmethod

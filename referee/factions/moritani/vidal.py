@@ -60,10 +60,9 @@ def _fights_enough(table: Table) -> bool:
     return not _sure(table) or fights_for_him(table) >= FEWEST
 
 
-class VidalChoice(Choice[str]):
+class VidalChoice(Choice[str], abstract=True):
     """Moritani's answer before the first battle, for which all wait where the map tells how they will fight."""
 
-    abstract = True
     rule, who = RULE, ME
     halts, slots = "First {seat:says} whether to take {leader}.", {"leader": VIDAL}
     until = "Until the first battle begins."

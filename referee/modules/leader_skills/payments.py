@@ -174,10 +174,9 @@ class ToAnother(NamedTuple):
     to: str
 
 
-class BureaucratChoice(Choice[ToAnother]):
+class BureaucratChoice(Choice[ToAnother], abstract=True):
     """The Bureaucrat's answer to a large payment."""
 
-    abstract = True
     rule = CARDS[BUREAUCRAT]
     halts, slots = "{to:The was} paid {n} or more. First {seat} {does}.", {"n": LARGE, "part": PART}
 

@@ -59,10 +59,9 @@ from referee.rulebook.book import rulebook
 NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Nexus was not ended.")
 
 
-class DrawChoice(Choice[str]):
+class DrawChoice(Choice[str], abstract=True):
     """The draw of a Nexus card after a Nexus, for each player without an ally."""
 
-    abstract = True
     rule, phase, loses, at_once = DRAWS, "spice_blow", True, True
     all_waiting = staticmethod(may_draw)
 

@@ -217,13 +217,12 @@ class NexusHeld(NamedTuple):
     mode: Mode
 
 
-class NexusUse(Choice[NexusHeld], by="seat", grave=True):
+class NexusUse(Choice[NexusHeld], abstract=True, by="seat", grave=True):
     """A use of a Nexus card; each kind below it says which by its ``rule``, and what it ``brings``.
 
     The card is marked as used on ``aim``, or on what the field ``aims_at`` says.
     """
 
-    abstract = True
     rule, phase, hidden, free = USES, ANY, True, True
     aim: ClassVar[str] = ""
     aims_at: ClassVar[str] = ""
@@ -266,10 +265,8 @@ class LastPayment(Protocol):
     def number(self) -> int: ...
 
 
-class AfterPayment(NexusUse, at_once=True):
+class AfterPayment(NexusUse, abstract=True, at_once=True):
     """A use that changes what was just paid, once for each payment."""
-
-    abstract = True
 
     @staticmethod
     def paid(table: Table) -> LastPayment | None:

@@ -24,10 +24,9 @@ from referee.phases.battle.on_screen import ChangedBefore
 from referee.phases.battle.reveal import MayStillSpeak, may_play_nexus
 
 
-class BeforeThePlans(NexusUse, at_once=True):
+class BeforeThePlans(NexusUse, abstract=True, at_once=True):
     """A use in one's own battle before one's own plan is locked, or before the opponent's if it is ``of_foe``."""
 
-    abstract = True
     of_foe: ClassVar[bool] = False
 
     def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
@@ -63,13 +62,12 @@ def cards_were_played(question: ChangedBefore, table: Table) -> Iterator[Says]:
             yield Says(NexusPlayed(seat, USE[use][0], use, aim).moment(named)[1], use, seat)
 
 
-class OnceOpen(NexusUse, at_once=True):
+class OnceOpen(NexusUse, abstract=True, at_once=True):
     """A use that may change the verdict: the battle is not settled before who might have the card has had the time.
 
     ``none`` refuses it where there is nothing to change.
     """
 
-    abstract = True
     none: ClassVar[str] = ""
 
     @classmethod

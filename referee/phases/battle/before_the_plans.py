@@ -219,10 +219,9 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-class OfPower(SeatEvent):
+class OfPower(SeatEvent, abstract=True):
     """What a faction does about a power before the plans."""
 
-    abstract = True
     rule: Public[str]
 
     def rules(self) -> tuple[str, ...]:
@@ -253,10 +252,9 @@ class KeptSilent(OfPower):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-class PlanChoice(Choice[PlanStep]):
+class PlanChoice(Choice[PlanStep], abstract=True):
     """A power before the plans is used or declined, or what it asks for is shown; ``cites`` refuses who has none."""
 
-    abstract = True
     rule, cites, phase = RULE, RULE, "battle"
     part: ClassVar[Part] = "before the plans"
     states: ClassVar[tuple[State, ...]] = ()
@@ -296,10 +294,9 @@ class PlanChoice(Choice[PlanStep]):
             yield Objection(self.cites, self.nothing, firm=True)
 
 
-class PlanPower(PlanChoice):
+class PlanPower(PlanChoice, abstract=True):
     """An answer that names the power by its rule."""
 
-    abstract = True
     rule: str = field()  # type: ignore[misc]  # of its power, in place of the class's own
 
     @classmethod
