@@ -13,7 +13,7 @@ from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import named
 from referee.holdings.ledger import SpiceOnBoard
 from referee.kernel import Table, capital, listed, say, say_many, together
-from referee.offers.answers import Asked, Reply, answers, names
+from referee.offers.answers import Asked, Reply, about_a_seat, answers, names
 
 WALL = "Shield Wall"
 HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"
@@ -74,10 +74,8 @@ def who_is_there(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def how_many_there(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def how_many_there(asked: Asked, table: Table, seat: str) -> Reply | None:
     group = forces_in(table, seat, asked.place)
     if group is None:
         return Reply(
@@ -95,11 +93,9 @@ def how_many_there(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def where_forces_stand(asked: Asked, table: Table) -> Reply | None:
+@about_a_seat
+def where_forces_stand(asked: Asked, table: Table, seat: str) -> Reply | None:
     """Return how many forces of a faction are on the board, and where."""
-    seat = asked.about(table)
-    if not seat:
-        return None
     if not positions_kept(table):
         return Reply("This table does not track forces. Look at the board.", (POSITIONS,))
     there = [stand for stand in stands(table) if stand.seat == seat]
@@ -130,10 +126,8 @@ def who_is_where(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def reserves(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def reserves(asked: Asked, table: Table, seat: str) -> Reply | None:
     back, dead = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if back is None:
         return Reply("The referee does not track forces at this table. Count your reserves.", ("4.99.12", POSITIONS))
@@ -172,10 +166,8 @@ def all_strongholds(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def own_strongholds(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def own_strongholds(asked: Asked, table: Table, seat: str) -> Reply | None:
     mine = holdings(table).held.get(seat, ())
     if not mine:
         return Reply(

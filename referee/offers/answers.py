@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from typing import Protocol, TypeAlias
 
 from referee.common.factions import FACTIONS, faction_name, named
@@ -68,6 +68,7 @@ class Reply(Value):
 
 
 Answering: TypeAlias = Callable[[Asked, Table], Reply | None]
+AboutSeat: TypeAlias = Callable[[Asked, Table, str], Reply | None]
 Known: TypeAlias = Callable[[], Mapping[str, str]]
 
 
@@ -113,6 +114,17 @@ def answers_if(played: Callable[[Table], object], otherwise: Reply) -> Register:
         return answer
 
     return register
+
+
+def about_a_seat(answer: AboutSeat) -> Answering:
+    """Let an answer be given whom it is about, as its last argument; where that is nobody, the book answers."""
+
+    @wraps(answer)
+    def of_that_seat(asked: Asked, table: Table) -> Reply | None:
+        seat = asked.about(table)
+        return answer(asked, table, seat) if seat else None
+
+    return of_that_seat
 
 
 def answerers() -> list[Answerer]:

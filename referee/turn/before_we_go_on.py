@@ -14,12 +14,10 @@ from referee.kernel import (
     Objection,
     Public,
     SeatCommand,
-    SeatQuestion,
     State,
     Table,
     Whisper,
     adds,
-    ask,
 )
 from referee.offers.offer import Offer, SecretOffers
 from referee.turn.who_is_done import SayDone
@@ -62,21 +60,14 @@ def is_reminded(table: Table, seat: str) -> bool:
     return seat in table.state(Reminders).of
 
 
-class StillMine(SeatQuestion[tuple[str, ...]], rule=RULE, answer=()):
-    """What else, in a few words, does this seat lose if the phase ends now? Asked on the public table.
-
-    What it has a button for is said without being asked.
-    """
-
-
-def still_mine(public: Table, seat: str, made: Sequence[Offer]) -> tuple[str, ...]:
+def still_mine(made: Sequence[Offer]) -> tuple[str, ...]:
     """Return what a seat may still take or do in this phase, in the words of the buttons that it has for it."""
     buttons = (
         one.label
         for one in made
         if not (one.aside or one.why_not or one.part in SELDOM or one.command is SayDone or one.command.led is False)
     )
-    return tuple(dict.fromkeys((*buttons, *ask(public, StillMine(seat)).value)))
+    return tuple(dict.fromkeys(buttons))
 
 
 @adds(SecretOffers, rule=RULE)

@@ -8,7 +8,7 @@ from referee.modules.leader_skills import RULE, SKILLS
 from referee.modules.leader_skills.before_the_shield import RULE as PLACES
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.skill_with_leader import skills_of
-from referee.offers.answers import Asked, Reply, answers_if, may
+from referee.offers.answers import Asked, Reply, about_a_seat, answers_if, may
 
 answers = answers_if(
     lambda table: in_play(table, SKILLS), Reply("This table plays without leader skill cards.", (RULE,))
@@ -34,10 +34,8 @@ def who_has_leader_skills(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def leader_skill_of(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def leader_skill_of(asked: Asked, table: Table, seat: str) -> Reply | None:
     return Reply(_told(asked, table, seat), (RULE,))
 
 

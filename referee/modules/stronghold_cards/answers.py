@@ -6,7 +6,7 @@ from referee.kernel import Table, listed, say, together
 from referee.modules.stronghold_cards import RULE, card_owners, cards_of, playing
 from referee.modules.stronghold_cards.mobile import RULE as COPIED
 from referee.modules.stronghold_cards.mobile import CopyCard
-from referee.offers.answers import Asked, Reply, answers_if, may
+from referee.offers.answers import Asked, Reply, about_a_seat, answers_if, may
 
 answers = answers_if(playing, Reply("This table plays without stronghold cards.", (RULE,)))
 
@@ -22,10 +22,8 @@ def who_owns_stronghold_cards(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def stronghold_cards_of(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def stronghold_cards_of(asked: Asked, table: Table, seat: str) -> Reply | None:
     held = cards_of(table, seat)
     if not held:
         return Reply(say("{seat:The has} no stronghold card.", seat=asked.name(seat)), (RULE,))
@@ -44,10 +42,8 @@ def owner_of_stronghold_card(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def may_copy_stronghold_card(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def may_copy_stronghold_card(asked: Asked, table: Table, seat: str) -> Reply | None:
     return may(
         CopyCard(seat, asked.place), table, say("It then works like the card of {place}.", place=asked.place), (COPIED,)
     )

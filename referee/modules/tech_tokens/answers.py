@@ -9,7 +9,7 @@ from referee.modules.tech_tokens import RULE, owners, playing, tokens_of
 from referee.modules.tech_tokens.income import PHASE_OF, paying
 from referee.modules.tech_tokens.income import RULE as INCOME
 from referee.modules.tech_tokens.names import AXLOTL, LINERS, PRODUCTION
-from referee.offers.answers import Asked, Reply, answers_if
+from referee.offers.answers import Asked, Reply, about_a_seat, answers_if
 
 answers = answers_if(playing, Reply("This table plays without tech tokens.", (RULE,)))
 
@@ -24,10 +24,8 @@ def who_has_tech_tokens(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def tech_tokens_of(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def tech_tokens_of(asked: Asked, table: Table, seat: str) -> Reply | None:
     held = tokens_of(table, seat)
     if not held:
         return Reply(say("{seat:The has} no tech token.", seat=asked.name(seat)), (RULE,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.board.forces import TANKS, forces_in, in_words
 from referee.holdings.leaders import leaders_known, printed_strength
 from referee.kernel import Objection, Table, ask, count, listed, say, together
-from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
+from referee.offers.answers import OTHER_PHASE, Asked, Reply, about_a_seat, answers, may
 from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
@@ -14,10 +14,8 @@ FORCES, PAID, LEADER = "1.05.01", "1.05.01.02", "1.05.03"
 
 
 @answers
-def how_many_to_revive(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def how_many_to_revive(asked: Asked, table: Table, seat: str) -> Reply | None:
     limit, revived = ask(table, RevivalLimit(seat)), revivals(table).own.get(seat, 0)
     left, (free, sheet) = max(0, limit.value - revived), free_left(table, seat)
     dead = forces_in(table, seat, TANKS)
@@ -40,10 +38,8 @@ def how_many_to_revive(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def what_forces_cost(asked: Asked, table: Table, seat: str) -> Reply | None:
     command = ReviveForces(seat, asked.number or 1)
     price, free = command.price(table)
     slots = {"forces": count(command.normal, "force"), "n": price.value}
@@ -60,20 +56,16 @@ def what_forces_cost(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def one_leader(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def one_leader(asked: Asked, table: Table, seat: str) -> Reply | None:
     price = priced(table, seat, asked.leader, printed_strength(asked.leader) or 0)
     words = say("{leader} costs {value} spice.", leader=asked.leader, value=price.value)
     return may(ReviveLeader(seat, asked.leader), table, words, (*price.because, LEADER))
 
 
 @answers
-def which_leader(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def which_leader(asked: Asked, table: Table, seat: str) -> Reply | None:
     book = leaders_known(table, seat)
     dead = (*book.face_up, *book.face_down)
     if not dead:

@@ -8,7 +8,7 @@ from referee.board.territories import is_enclosed, nowhere
 from referee.common.factions import named
 from referee.holdings.purse import spice_of
 from referee.kernel import BANK, Answer, Table, ask, count, listed, say, together
-from referee.offers.answers import Asked, Reply, answers, may
+from referee.offers.answers import Asked, Reply, about_a_seat, answers, may
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -123,10 +123,8 @@ def _other_payee(table: Table) -> str:
 
 
 @answers
-def how_far_to_move(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def how_far_to_move(asked: Asked, table: Table, seat: str) -> Reply | None:
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
     air = flies(table, seat)
     yes = "" if not asked.number else "Yes." if asked.number <= far.value else "No."
@@ -173,10 +171,8 @@ def half_price(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def what_awaits(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def what_awaits(asked: Asked, table: Table, seat: str) -> Reply | None:
     awaits = ask(table, Awaits(seat, asked.place)).value
     if not awaits:
         return Reply(

@@ -10,7 +10,7 @@ from referee.board.territories import is_enclosed, on_board
 from referee.board.ways import neighbours
 from referee.holdings.purse import spice_of
 from referee.kernel import Command, Objection, Table, ask, count, listed, say, together
-from referee.offers.answers import OTHER_PHASE, Asked, Reply, answers, may
+from referee.offers.answers import OTHER_PHASE, Asked, Reply, about_a_seat, answers, may
 from referee.phases.shipment.marching import MoveForces, places_of
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip, ShipmentPrice, Voyage
 from referee.phases.shipment.shipping import Send, Ship
@@ -36,10 +36,8 @@ def _of_the_place(table: Table, seat: str) -> tuple[dict[str, list[Objection]], 
 
 
 @answers
-def where_to_ship(asked: Asked, table: Table) -> Reply | None:
-    seat = asked.about(table)
-    if not seat:
-        return None
+@about_a_seat
+def where_to_ship(asked: Asked, table: Table, seat: str) -> Reply | None:
     wrong, always = _of_the_place(table, seat)
     shut = [place for place, objections in wrong.items() if {objection.sentence for objection in objections} - always]
     rules = dict.fromkeys(
@@ -120,10 +118,9 @@ def may_move_now(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
-def is_it_full(asked: Asked, table: Table) -> Reply | None:
+@about_a_seat
+def is_it_full(asked: Asked, table: Table, seat: str) -> Reply | None:
     """Return whether a stronghold has room for the asker, or on the table screen for another faction."""
-    if not (seat := asked.about(table)):
-        return None
     full = [one for one in _shipment(table, seat, asked.place).objections(table) if one.rule.startswith(FULL)]
     if full:
         return Reply(together(["Yes.", full[0].sentence]), (full[0].rule, SHIPPING))

@@ -18,7 +18,7 @@ def still_yours(sitting: Sitting, seat: str) -> str:
     if not is_reminded(sitting.screen(seat), seat):
         return ""
     public = sitting.screen(PUBLIC)
-    left = still_mine(public, seat, seat_offers(public, seat))
+    left = still_mine(seat_offers(public, seat))
     return say("Still yours before this phase ends: *{left}*.", left=listed(left, ",")) if left else ""
 
 
