@@ -20,6 +20,8 @@ from referee.kernel import (
     Chance,
     Command,
     Event,
+    FaceDown,
+    Name,
     Objection,
     Public,
     Question,
@@ -125,16 +127,17 @@ class TraitorsDealt(SeatEvent, because=("0.11",), shows="traitor"):
             made.dealt[self.seat] = tuple(self.leaders)
 
     def sentence(self, name: Called) -> str:
-        who, n = name(self.seat), self.count
-        if not known(self.leaders):
-            return say_many(n, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", seat=who)
-        return say_many(
-            n,
-            "{seat:The draws} {n} traitor card: {leaders}.",
-            "{seat:The draws} {n} traitor cards: {leaders}.",
-            seat=who,
-            leaders=listed(self.leaders, ","),
-        )
+        return traitors_drawn(name(self.seat), self.count, self.leaders)
+
+
+def traitors_drawn(seat: Name, n: int, leaders: tuple[str, ...] | FaceDown) -> str:
+    """Return the sentence of a draw, with the leaders for who knows them."""
+    if not known(leaders) or not leaders:
+        return say_many(n, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", seat=seat)
+    of = {"seat": seat, "leaders": listed(leaders, ",")}
+    return say_many(
+        n, "{seat:The draws} {n} traitor card: {leaders}.", "{seat:The draws} {n} traitor cards: {leaders}.", **of
+    )
 
 
 class TraitorChosen(Event, because=("0.11",), later=("seat",)):

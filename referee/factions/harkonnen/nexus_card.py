@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from itertools import starmap
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from referee.common.turn import PhaseBegan
 from referee.factions.harkonnen import ME
 from referee.holdings.leaders import among, key
-from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile
+from referee.holdings.traitors import HiddenTraitors, KeptAs, Traitors, leader_with_seal, traitor_pile, traitors_drawn
 from referee.kernel import (
     Called,
     Chance,
@@ -27,7 +27,6 @@ from referee.kernel import (
     after,
     ask,
     known,
-    listed,
     say,
     say_many,
     sealed,
@@ -40,7 +39,7 @@ from referee.phases.battle.live_battle import LiveBattle, live_of
 from referee.phases.battle.reveal import judged
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.15.01", "4.05.15.02", "4.05.15.03")
-ONE, TWO = 1, 2
+ONE = 1
 PAUSE = "mentat_pause"
 
 
@@ -121,18 +120,7 @@ class TraitorsAdded(SeatEvent, shows="traitor"):
             owed.drawn[self.seat] = tuple(self.leaders)
 
     def sentence(self, name: Called) -> str:
-        leaders = self.leaders if known(self.leaders) else ()
-        of = {"seat": name(self.seat), "leaders": listed(leaders, ",")}
-        if not leaders:
-            return say_many(
-                self.count, "{seat:The draws} {n} traitor card.", "{seat:The draws} {n} traitor cards.", **of
-            )
-        return say_many(
-            self.count,
-            "{seat:The draws} {n} traitor card: {leaders}.",
-            "{seat:The draws} {n} traitor cards: {leaders}.",
-            **of,
-        )
+        return traitors_drawn(name(self.seat), self.count, self.leaders)
 
 
 class TraitorsPutBack(SeatEvent):
@@ -153,40 +141,29 @@ class TraitorsPutBack(SeatEvent):
         )
 
 
-def _draw(table: Table, seat: str, many: int, rule: str, chance: Chance) -> Iterator[Event]:
-    drawn = tuple(chance.shuffled(traitor_pile(table))[:many])
-    yield TraitorsAdded(seat, len(drawn), len(drawn), sealed(drawn, seat), (rule,))
-    if drawn:
-        yield ask(table, KeptAs(seat, (*ask(table, HiddenTraitors(seat)).value, *drawn), rule)).value
+class TraitorDraw(NexusUse, abstract=True):
+    """Draw ``many`` traitor cards, then put as many back."""
+
+    many: ClassVar[int] = ONE
+
+    def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
+        if not table.state(Traitors).done:
+            yield Objection(self.rule, "The referee has dealt no traitor cards. Use your card by hand.", firm=True)
+
+    def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
+        drawn = tuple(chance.shuffled(traitor_pile(table))[: self.many])
+        yield TraitorsAdded(self.seat, len(drawn), len(drawn), sealed(drawn, self.seat), (self.rule,))
+        if drawn:
+            own = ask(table, HiddenTraitors(self.seat)).value
+            yield ask(table, KeptAs(self.seat, (*own, *drawn), self.rule)).value
 
 
-def _no_cards(table: Table, rule: str) -> Iterator[Objection]:
-    if not table.state(Traitors).done:
-        yield Objection(rule, "The referee has dealt no traitor cards. Use your card by hand.", firm=True)
-
-
-class DrawTraitor(NexusUse, rule=CUNNING):
-    """Draw a traitor card, then put one back."""
-
+class DrawTraitor(TraitorDraw, rule=CUNNING):
     button = "Nexus card: draw a traitor"
 
-    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
-        return _no_cards(table, CUNNING)
 
-    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
-        return _draw(table, self.seat, ONE, CUNNING, chance)
-
-
-class DrawTwoTraitors(NexusUse, rule=ALLY, phase=PAUSE):
-    """Draw two traitor cards, then put two back."""
-
-    button = "Nexus card: draw two traitors"
-
-    def against(self, table: Table, now: NexusHeld) -> Iterable[Objection]:
-        return _no_cards(table, ALLY)
-
-    def brings(self, table: Table, chance: Chance) -> Iterable[Event]:
-        return _draw(table, self.seat, TWO, ALLY, chance)
+class DrawTwoTraitors(TraitorDraw, rule=ALLY, phase=PAUSE):
+    button, many = "Nexus card: draw two traitors", 2
 
 
 class OwedTraitors(NamedTuple):
