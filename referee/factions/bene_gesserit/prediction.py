@@ -119,10 +119,9 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 
 @adds(LastTurnChanges, rule=RULE)
 def too_late_to_come_true(question: LastTurnChanges, table: Table) -> Iterable[Says]:
-    if ME not in table.seats:
-        return ()
-    words = "{seat:The 's} prediction fails if it names a later turn."
-    return (Says(say(words, seat=named(ME)), RULE, ME),)
+    if ME in table.seats:
+        words = "{seat:The 's} prediction fails if it names a later turn."
+        yield Says(say(words, seat=named(ME)), RULE, ME)
 
 
 @adds(WhatNow, rule=RULE)
@@ -138,12 +137,11 @@ def it_lies_sealed(question: WhatNow, table: Table) -> Iterable[Says]:
 @adds(BehindShield, rule=RULE, seat=ME)
 def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     prediction = table.get(PredictionMade)
-    if not prediction:
-        return ()
-    words = say("{faction} in turn {turn}", faction=faction_name(prediction.of), turn=prediction.turn)
-    won = winner(table)
-    missed = (NOT_FORETOLD,) if won and foretold(prediction, won) else ()
-    return (Kept("Your prediction", (words, *missed), RULE, opened="Prediction"),)
+    if prediction:
+        words = say("{faction} in turn {turn}", faction=faction_name(prediction.of), turn=prediction.turn)
+        won = winner(table)
+        missed = (NOT_FORETOLD,) if won and foretold(prediction, won) else ()
+        yield Kept("Your prediction", (words, *missed), RULE, opened="Prediction")
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from referee.phases.battle.live_battle import LiveBattle, live_of
 from referee.phases.battle.reveal import judged
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.15.01", "4.05.15.02", "4.05.15.03")
-ONE = 1
+ONE, TWO = 1, 2
 PAUSE = "mentat_pause"
 
 
@@ -163,7 +163,8 @@ class DrawTraitor(TraitorDraw, rule=CUNNING):
 
 
 class DrawTwoTraitors(TraitorDraw, rule=ALLY, phase=PAUSE):
-    button, many = "Nexus card: draw two traitors", 2
+    button = "Nexus card: draw two traitors"
+    many = TWO
 
 
 class OwedTraitors(NamedTuple):
