@@ -14,11 +14,11 @@ from referee.holdings.purse import PurseChanged, afforded, enough, put_behind, s
 from referee.kernel import (
     Amount,
     Chance,
-    Command,
     Event,
     Objection,
     Public,
     Question,
+    SeatCommand,
     Table,
     adds,
     ask,
@@ -55,10 +55,9 @@ class BribesNow(Question[bool], rule="1.12.01", answer=True):
     """May bribes be paid at this moment?"""
 
 
-class Bribe(Command, by="seat", own_form=True, waits_for_powers=True):
+class Bribe(SeatCommand, by="seat", own_form=True, waits_for_powers=True):
     """Bribe another faction; judged on the payer's own table, which alone knows the purse."""
 
-    seat: str
     to: str
     amount: Amount
 
@@ -114,9 +113,7 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer(LayBribe, "Pay a bribe", "1.12.01", blanks, aside=True),) if others else ()
 
 
-class TakeBribes(Command, by="both", waits=True):
-    seat: str
-
+class TakeBribes(SeatCommand, by="both", waits=True):
     def open_to_seat(self, table: Table) -> bool:
         return bool(table.seats[self.seat].bribes)
 
