@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.factions.bene_gesserit.prediction import NOT_FORETOLD, PredictionMade, foretold
-from referee.kernel import Event, Table, listed, say, together
+from referee.kernel import Event, Table, Whisper, listed, say, together
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.mentat.victory import Victory, winner
+from referee.phases.mentat.victory import winner
 from referee.web.after.story import game_of, length_said, moments, sales
 from referee.web.phase.battle_headlines import fought
 
@@ -43,7 +42,7 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
             for one in called[-MOST_TRAITORS:]
         ]
         yield "Traitors", listed(pairs, ",")
-    yield from (("Prediction", words) for words in _predicted(events, sealed, won))
+    yield from (("Prediction", words) for words in _predicted(events, sealed))
     game = game_of(public, "")
     if game is not None:
         yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
@@ -59,10 +58,9 @@ def _biggest(public: Table) -> str:
     return found
 
 
-def _predicted(events: Iterable[Event], sealed: Iterable[Event], won: Victory | None) -> Iterator[str]:
+def _predicted(events: Iterable[Event], sealed: Iterable[Event]) -> Iterator[str]:
     right = [one for one in events if one.shows == "prediction"]
     yield from (one.sentence(named) for one in right)
-    made = [one for one in sealed if isinstance(one, PredictionMade)]
+    made = [one for one in sealed if one.shows == "prediction" and isinstance(one, Whisper)]
     if made and not right:
-        why = NOT_FORETOLD if won and foretold(made[-1], won) else "That did not win them the game."
-        yield together([made[-1].sentence(named), why])
+        yield together([made[-1].sentence(named), "That did not win them the game."])

@@ -10,7 +10,7 @@ from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS
-from referee.factions.bene_gesserit.prediction import Predict
+from referee.factions.bene_gesserit.prediction import NOT_FORETOLD, Predict
 from referee.holdings.leaders import leaders_of
 from referee.holdings.traitors import DealTraitors, KeepTraitor, TraitorChosen, Traitors
 from referee.kernel import PUBLIC, REFEREE, ask
@@ -137,6 +137,8 @@ def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
     sitting = begin("bene_gesserit", "fremen", "atreides")
     sitting.do(Predict("bene_gesserit", "fremen", 1))
     assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
+    kept = behind_shield(sitting.screen("bene_gesserit"), "bene_gesserit")
+    assert any(NOT_FORETOLD in one.lines for one in kept), "who foretold it is told why that wins nothing"
 
 
 # -- strongholds --------------------------------------------------------------------------------------

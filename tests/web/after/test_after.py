@@ -10,15 +10,11 @@ from dataclasses import replace
 import pytest
 
 from referee.board.standing import positions_kept
-from referee.factions.bene_gesserit.prediction import NOT_FORETOLD, Predict
-from referee.kernel.table import heard_again
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import AGGRESSOR
 from referee.phases.battle.verdict import Verdict
-from referee.phases.mentat.victory import GameWon
-from referee.web.after.facts import facts_of
 from referee.web.phase.battle_headlines import fought
-from tests.kit import SIX, Evening, LiveTable
+from tests.kit import SIX, Evening
 
 ESCAPES = ("after", "after/prices.svg", "log?order=told", "export.jsonl")
 
@@ -169,14 +165,6 @@ def test_4_97_20_a_prediction_that_was_wrong_is_told_only_once_the_shields_are_o
     evening.must("host", "OpenShields")
     page = evening.onlooker.get(f"{base}/after").text
     assert "That did not win them the game." in page and "in turn 3" in page
-
-
-def test_2_02_03_who_foretold_a_special_victory_is_told_why_that_does_not_count() -> None:
-    table = LiveTable(phase="storm").do(Predict("bene_gesserit", "fremen", 2), who="bene_gesserit")
-    sealed = [heard.event for heard in table.truth.log]
-    last = replace(table.public.log[-1], event=GameWon(("fremen",), 2, "end", ("2.04.09",)))
-    told = dict(facts_of(heard_again([*table.public.log, last]), sealed))["Prediction"]
-    assert "that Fremen win in turn 2" in str(told) and NOT_FORETOLD in str(told)
 
 
 def test_4_97_20_the_page_names_the_dearest_card_and_shows_the_map_where_positions_are_kept(auction: Evening) -> None:
