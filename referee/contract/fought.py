@@ -23,7 +23,7 @@ from referee.kernel import Chance, Command, Event, Objection, Table, card_name, 
 from referee.kernel.carry_out import carry_out
 from referee.offers.offer import Offer, offers, secret_offers
 from referee.phases.battle.battle_as_known import ToldWhole, position
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.events import (
     BattleBegun,
     CompanionNoted,
@@ -35,7 +35,6 @@ from referee.phases.battle.events import (
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, Plan, battle_now, live_of
 from referee.phases.battle.reveal import judged
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_may_call import NoCall

@@ -22,9 +22,9 @@ from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.offers.offer import halted
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.call_traitor import CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.events import ForcesLost
 from referee.phases.battle.live_battle import LiveBattle, live_of
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import Battle
 from referee.phases.battle.verdict import Verdict
 from tests.contract.battle_as_case import as_case

@@ -14,9 +14,9 @@ import pytest
 from referee.common.factions import faction_name
 from referee.contract.lines import BadCase
 from referee.contract.positions.script import Run
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.two_sides import SIDES
 from tests.kit import ROOT, seeds
 from tests.tools.accounts.battles_as_positions import laid, next_of

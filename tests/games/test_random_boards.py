@@ -21,10 +21,10 @@ from referee.offers.waiting import on_turn
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.collection.collection import CollectAll
 from referee.phases.revival.forces import ReviveForces

@@ -67,7 +67,7 @@ from referee.modules.discoveries import CARDS as DISCOVERIES
 from referee.modules.discoveries.blow import DiscoveryBlows
 from referee.offers.waiting import on_turn
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, NoteForces, open_battles
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.revival.forces import ReviveForces

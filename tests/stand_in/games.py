@@ -18,9 +18,9 @@ from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import PUBLIC, BadCommand, Command, Table, read_command
 from referee.offers.offer import TABLE, Offer, halted, offers
 from referee.offers.waiting import duties_of
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.on_screen import waited_for
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow, window

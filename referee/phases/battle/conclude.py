@@ -16,6 +16,7 @@ from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, called, shown_card
 from referee.kernel import (
     Chance,
+    Command,
     Event,
     Objection,
     Public,
@@ -40,7 +41,9 @@ from referee.phases.battle.live_battle import (
     battle_now,
     chosen_loss,
     last_battle,
+    live_of,
     open_losses,
+    running,
 )
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import as_group, settle
@@ -218,3 +221,17 @@ def settled_after_all(table: Table) -> Iterator[Event]:
         return
     if not any(left_open(table, seat) for seat in table.seats) and not ask(table, MayStillSpeak()).value:
         yield from settle(table, live)
+
+
+class SettleBattle(Command, by="table"):
+    """Settle a judged battle; ``onward`` begins the next one if nobody has to choose it (1.07.02)."""
+
+    onward: bool = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from settle(table, live_of(table))
+        if self.onward:
+            yield from no_choice(table, chance)

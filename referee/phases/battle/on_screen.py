@@ -22,12 +22,11 @@ from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanCh
 from referee.phases.battle.begin_battle import CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle.conclude import left_open
+from referee.phases.battle.conclude import SettleBattle, left_open
 from referee.phases.battle.how_they_stand import PEACE, WAYS, storm_over, there
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, fighting
 from referee.phases.battle.lock_plan import TypeWheel, read_too_early
 from referee.phases.battle.reveal import MayStillSpeak, Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, stands_as
 from referee.powers.karama_windows import PowerStopped, held_up
 from referee.powers.powers import power_by_rule

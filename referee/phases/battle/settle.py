@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from referee.board.forces import Group
@@ -15,10 +15,7 @@ from referee.holdings.shared_discs import DiscFought
 from referee.kernel import (
     BANK,
     Answer,
-    Chance,
-    Command,
     Event,
-    Objection,
     Phrase,
     SuspensionSpent,
     Table,
@@ -32,10 +29,9 @@ from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, chosen_loss, live_of, running
+from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.battle.verdict import Spared, saved
 from referee.phases.battle.verdict_wording import ASIDE, POOL, STAYS, TANKS_DOWN, TANKS_UP, WITHDRAWS
-from referee.phases.battle.who_fights_where import no_choice
 
 SUPPORTED = phrase("spice.support", "Support in battle")
 KILLED = phrase("spice.leaders_killed", "For leaders killed in {territory}")
@@ -137,17 +133,3 @@ def as_group(split: str) -> Group | None:
     """Parse a mix: "2+1" is 2 normal and 1 special force."""
     one, _, two = split.partition("+")
     return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
-
-
-class SettleBattle(Command, by="table"):
-    """Settle a judged battle; ``onward`` begins the next one if nobody has to choose it (1.07.02)."""
-
-    onward: bool = False
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        yield from running(table, REVEALED)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from settle(table, live_of(table))
-        if self.onward:
-            yield from no_choice(table, chance)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.board.forces import RESERVES
 from referee.kernel import PUBLIC
 from referee.kernel.commands import read_command
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.turn.on_the_map import PutRight
 from tests.kit import LiveTable

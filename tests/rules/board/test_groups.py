@@ -12,10 +12,10 @@ from referee.factions.fremen.worms import RideWorm, SpareAlly
 from referee.kernel import Table
 from referee.offers.waiting import on_turn
 from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.how_they_stand import FAR, HERE, STORM
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, at_peace, open_battles
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME

@@ -15,10 +15,10 @@ from referee.factions.richese.no_field import LayField, ShowField, field_of
 from referee.factions.richese.no_field_on_the_map import MoveField
 from referee.kernel import PUBLIC
 from referee.phases.battle.before_the_plans import Announce
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
 from referee.phases.collection.collection import CollectAll
 from referee.phases.shipment.shipping import Ship

@@ -16,8 +16,8 @@ from referee.holdings.ledger import lying
 from referee.kernel import Table, ask, card_name
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.cards_in_battle import BattleCards
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, blow
 from tests.kit import LiveTable, Room

@@ -18,8 +18,8 @@ from referee.knowledge.card_uses import CardUses
 from referee.phases.battle.before_the_plans import Announce
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.limits_and_prices import FreeRevival, RevivalLimit
 from tests.kit import LiveTable, Room

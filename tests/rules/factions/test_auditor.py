@@ -21,8 +21,8 @@ from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel import FACE_DOWN
 from referee.offers.offer import behind_shield
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_wording import TANKS_UP
 from referee.phases.revival.leaders import ReviveLeader
 from tests.kit import LiveTable, Room, left_with

@@ -16,8 +16,8 @@ from referee.kernel import FACE_DOWN, PUBLIC, ask
 from referee.knowledge.card_uses import CardUses
 from referee.offers.waiting import on_turn
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import NoteForces, open_battles
 from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn

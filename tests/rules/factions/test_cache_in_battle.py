@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.factions.richese import ME
 from referee.factions.richese.cards_in_battle import RULE, AddPortableSnooper, ChooseEffect
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from tests.kit import Room
 
 

@@ -15,8 +15,8 @@ from referee.offers.offer import offers
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.battle.verdict import How, SupportTo
 from referee.phases.charity import ClaimCharity

@@ -23,9 +23,8 @@ from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel import ask
 from referee.knowledge.conserved import count_all
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import MayRevive, Rank
 from referee.turn.next_phase import GoTo
 from tests.kit import LiveTable, Room

@@ -23,11 +23,10 @@ from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsKept
 from referee.offers.waiting import asked_by_name
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.live_battle import REVEALED
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
-from referee.phases.battle.settle import SettleBattle
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
 from tests.kit import LiveTable, Room

@@ -36,9 +36,9 @@ from referee.modules.discoveries.ornithopter import FlyOrnithopter
 from referee.modules.discoveries.places import ShiftStorm
 from referee.modules.discoveries.reveal import LookAtToken, RevealToken, StepInside
 from referee.offers.what_now import what_now
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.phases.collection.collection import CollectAll
 from referee.phases.collection.strongholds import NameHolders, holder

@@ -22,10 +22,10 @@ from referee.offers.what_now import WhatNow
 from referee.paper.sheets import public_sheet
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.call_traitor import CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import live_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import FreeRevival

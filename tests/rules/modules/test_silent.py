@@ -15,7 +15,7 @@ import referee.modules
 from referee.common.boxes import MODULES
 from referee.kernel import Seat, Table, rulings
 from referee.kernel.speakers import rooms_of, without_say
-from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.conclude import SettleBattle
 from tests.kit import BATTLE_SEATS, Room, Rooms
 
 ALL = frozenset(without_say(Table()).on_anything)

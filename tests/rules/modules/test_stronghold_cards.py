@@ -26,8 +26,8 @@ from referee.offers.waiting import duties_of
 from referee.offers.what_now import left_over
 from referee.paper.sheets import public_sheet
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.collection.strongholds import NameHolders
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo

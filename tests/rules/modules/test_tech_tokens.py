@@ -21,8 +21,8 @@ from referee.offers.offer import behind_shield, halted
 from referee.offers.what_now import at_a_glance
 from referee.paper.sheets import public_sheet
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, held_by

@@ -9,8 +9,8 @@ from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, Trait
 from referee.kernel import REFEREE, fold, sealed
 from referee.kernel.rulings import react
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict import TRAITOR
 from referee.running.dice import Dice
 from tests.kit import LiveTable, Room

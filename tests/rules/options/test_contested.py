@@ -13,8 +13,8 @@ from referee.factions.richese.juice_of_sapho import FIRST, PlayJuice
 from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.payment import CannotPay
 from referee.phases.shipment.marching import MoveForces
 from referee.powers.windows import window

@@ -26,10 +26,10 @@ from referee.phases.battle.allowed_plans import support_shares
 from referee.phases.battle.battle_as_known import callers
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.events import CompanionNoted, LeaderFought
 from referee.phases.battle.live_battle import NO, OPEN, OVER, YES, LiveBattle, traitor_answers
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport, helped_by
 from referee.phases.battle.two_sides import SIDES, At, Battle, Side
 from referee.phases.battle.who_fights_where import FightNext

@@ -27,12 +27,11 @@ from referee.offers.what_now import left_over, what_now
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.how_they_stand import HERE, there
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import MayStillSpeak
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.collection.strongholds import NameHolders
 from referee.powers.karama_windows import NothingCameOfIt, announced

@@ -8,10 +8,9 @@ from referee.board.forces import Group
 from referee.kernel import Command
 from referee.offers.offer import Offer, offers
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.live_battle import OVER
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.turn.next_phase import GoTo
 from tests.kit import Room
 

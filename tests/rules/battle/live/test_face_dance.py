@@ -10,10 +10,9 @@ from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import CountForces, KeepCount
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeField
 from referee.offers.offer import offers
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.how_they_stand import HERE, there
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.turn.on_the_map import PutRight
 from referee.web.battle.table import fight_view

@@ -15,9 +15,9 @@ from referee.holdings.setup import ChangeOption
 from referee.offers.offer import TABLE, offers
 from referee.offers.what_now import left_over
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.how_they_stand import HERE, PEACE, storm_over, there
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import (
     FightNext,
     NoteForces,

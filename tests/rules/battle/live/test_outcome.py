@@ -16,11 +16,11 @@ from referee.offers.offer import offers
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
 from tests.kit import ATREIDES, BATTLE_SEATS, Room
 

@@ -196,7 +196,7 @@ def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_ba
     room.silence()
     room.do(HARKONNEN, LockPlan("bene_gesserit", 3, "Alia"))
     room.answers(seats=("harkonnen", "bene_gesserit"))
-    from referee.phases.battle.settle import SettleBattle
+    from referee.phases.battle.conclude import SettleBattle
 
     room.do(SettleBattle(), BeginBattle("Carthag", "bene_gesserit", "emperor", 6, 0, 8))
     assert states(room)[0] == (VOICE, "may")

@@ -11,9 +11,9 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.kernel import PUBLIC, commands, known
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import battle_now, companion_of
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
-from referee.phases.battle.settle import SettleBattle
 from tests.kit import ATREIDES, BATTLE_SEATS, HARKONNEN, Room
 
 

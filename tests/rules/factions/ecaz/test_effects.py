@@ -25,9 +25,9 @@ from referee.kernel import ask
 from referee.kernel.rulings import react
 from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, ShieldWall

@@ -20,11 +20,11 @@ from referee.holdings.shared_discs import in_the_tanks, who_has
 from referee.holdings.traitors import DealTraitors, TraitorDeck, Traitors
 from referee.kernel import ask
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import ReviveLeader
 from referee.turn.next_phase import GoTo
 from tests.kit import LiveTable

@@ -18,12 +18,11 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.purse import GiveSpice
 from referee.kernel import sealed
 from referee.offers.waiting import duties_of
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.collection.collection import Collect, TakeIncome
 from referee.phases.collection.strongholds import NameHolders

@@ -7,9 +7,9 @@ from typing import Any
 from referee.board.forces_counted import KeepCount
 from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.shipment.prices_and_permissions import OUT
 from referee.phases.shipment.shipping import Ship

@@ -18,9 +18,9 @@ from referee.factions.ixian.pointing import PointStronghold
 from referee.factions.spacing_guild.junction import GrantPassage
 from referee.kernel import PUBLIC, ask, known
 from referee.phases.battle.before_the_plans import Speaks, StaySilent
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.state import bidding_of

@@ -28,10 +28,10 @@ from referee.holdings.shared_discs import may_take, who_has
 from referee.holdings.taken_cards import DiscardDown, overfull
 from referee.kernel import PUBLIC, ask, known
 from referee.phases.battle.before_the_plans import StaySilent
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import live_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.revival.forces import ReviveForces

@@ -12,9 +12,10 @@ from referee.holdings.ledger import SpiceMoved, lying, on
 from referee.kernel import BANK
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import MOVED, SettleBattle
+from referee.phases.battle.settle import MOVED
 from tests.rules.modules.leader_skills.skilled import Skilled
 
 HALLECK, JESSICA, FEYD = "Gurney Halleck", "Lady Jessica", "Feyd-Rautha"

@@ -24,9 +24,8 @@ from referee.modules.leader_skills.skill_with_leader import open_skill, skill_wi
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.leaders import ReviveLeader
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice

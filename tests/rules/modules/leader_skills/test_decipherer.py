@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, traitor_pile
 from referee.modules.leader_skills.decipherer import Deciphered, SwapTraitor
 from referee.offers.waiting import waiting
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.settle import SettleBattle
 from tests.rules.modules.leader_skills.skilled import Skilled
 
 HALLECK, JESSICA = "Gurney Halleck", "Lady Jessica"

@@ -12,11 +12,10 @@ from referee.board.forces_counted import KeepCount
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.diplomacy import CopyDefence, Retreat, goals, most_to_retreat
 from referee.phases.battle.battle_as_known import position
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
-from referee.phases.battle.settle import SettleBattle
 from tests.rules.modules.leader_skills.skilled import Skilled
 
 HALLECK, JESSICA, FEYD = "Gurney Halleck", "Lady Jessica", "Feyd-Rautha"

@@ -10,9 +10,9 @@ from referee.modules.leader_skills import CARDS
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.strongholds_counted import CountStrongholds
 from referee.phases.battle.call_traitor import CallTraitor
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import SettleBattle
 from referee.web.battle.phone import composer
 from referee.web.battle.table import fight_view
 from tests.rules.modules.leader_skills.skilled import Skilled

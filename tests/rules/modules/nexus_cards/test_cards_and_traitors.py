@@ -21,11 +21,10 @@ from referee.kernel import ask, sealed
 from referee.modules.nexus_cards.holding import holders
 from referee.offers.offer import behind_shield, halted
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.on_screen import settle_it
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.revival.limits_and_prices import FreeRevival
 from tests.kit import LiveTable, Room
 from tests.rules.modules.nexus_cards.holding import at_table, hold, let_hear

@@ -14,9 +14,8 @@ from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.decipherer import Deciphered, SwapTraitor
 from referee.phases.battle.before_the_plans import Announce
-from referee.phases.battle.conclude import Conclude
+from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.lock_plan import LockPlan, TypeWheel
-from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.who_fights_where import FightNext
 from referee.turn.on_the_map import PutRight
 from tests.kit import HARKONNEN, LiveTable, Room
