@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words
-from referee.board.standing import positions_kept, stands
+from referee.board.standing import Stand, positions_kept, stands
 from referee.board.storm import Storm, has_moved
 from referee.board.storm_reach import closed_sectors
 from referee.board.strongholds import all_known, holdings
@@ -101,13 +103,17 @@ def where_forces_stand(asked: Asked, table: Table, seat: str) -> Reply | None:
     there = [stand for stand in stands(table) if stand.seat == seat]
     if not there:
         return Reply(say("{seat:The has} no forces on the board.", seat=asked.name(seat)), (POSITIONS,))
+    words = _on_board(asked, seat, there)
+    back = forces_in(table, seat, RESERVES)
+    more = say("{forces} in the reserves.", forces=capital(in_words(back, seat))) if back and back.total else ""
+    return Reply(together([words, more]), (POSITIONS, "1.07.01", *(("4.99.12",) if more else ())))
+
+
+def _on_board(asked: Asked, seat: str, there: Sequence[Stand]) -> str:
     total = sum((stand.group for stand in there), Group())
     places = [say("{forces} in {place}", forces=in_words(one.group, seat), place=one.place) for one in there]
     slots = {"seat": asked.name(seat), "forces": in_words(total, seat), "places": listed(places)}
-    on_board = say("{seat:The has} {forces} on the board: {places}.", **slots)
-    back = forces_in(table, seat, RESERVES)
-    more = say("{forces} in the reserves.", forces=capital(in_words(back, seat))) if back and back.total else ""
-    return Reply(together([on_board, more]), (POSITIONS, "1.07.01", *(("4.99.12",) if more else ())))
+    return say("{seat:The has} {forces} on the board: {places}.", **slots)
 
 
 @answers
@@ -142,6 +148,20 @@ def reserves(asked: Asked, table: Table, seat: str) -> Reply | None:
     else:
         words = say("{seat:The has} {forces} in the reserves.", seat=who, forces=forces)
     return Reply(words, ("4.99.12", "4.99.11"))
+
+
+def stars_of(seat: str, asked: Asked, table: Table) -> Reply | None:
+    """Return where the forces of a faction are that has starred ones, on the board, in reserve and in the Tanks."""
+    if seat not in table.seats:
+        return None
+    asked = replace(asked, faction=seat)
+    there, kept = [one for one in stands(table) if one.seat == seat], reserves(asked, table)
+    on_board = _on_board(asked, seat, there) if there else ""
+    return Reply(together([on_board, kept.words if kept else ""]), (POSITIONS, "4.99.12"))
+
+
+answers(partial(stars_of, "emperor"), "sardaukar")
+answers(partial(stars_of, "fremen"), "fedaykin")
 
 
 @answers

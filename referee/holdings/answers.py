@@ -25,8 +25,9 @@ def _leaders() -> dict[str, str]:
             discs |= {disc: disc, whole: disc}
             for word in f"{disc} {whole}".lower().replace("-", " ").split():
                 words.setdefault(word, set()).add(disc)
-    short = {word: next(iter(discs)) for word, discs in words.items() if len(discs) == 1 and len(word) > 3}
-    return {**short, **discs}
+    factions = {word for faction in FACTIONS.values() for word in faction.name.lower().split()}
+    only = {word: next(iter(one)) for word, one in words.items() if len(one) == 1 and len(word) > 3}
+    return {**{word: disc for word, disc in only.items() if word not in factions}, **discs}
 
 
 names("leader", _leaders)
@@ -95,7 +96,8 @@ def traitors(asked: Asked, table: Table) -> Reply | None:
     if asked.seat in chosen.kept:
         have = len(chosen.kept[asked.seat])
         words = say_many(have, "You have {n} traitor.", "You have {n} traitors.")
-        return Reply(together(["Yes." if have else "No.", words]), (*share.because, "0.11"))
+        which = "Open your shield to see which." if have else ""
+        return Reply(together(["Yes." if have else "No.", words, which]), (*share.because, "0.11"))
     if dealt := chosen.dealt.get(asked.seat):
         words = say("You still choose from {n} traitor cards.", n=len(dealt))
         return Reply(together(["No.", words]), (*share.because, "0.11"))

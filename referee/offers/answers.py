@@ -28,6 +28,9 @@ from referee.rulebook.query_words import common, plain, stem
 from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
 
+SECOND = re.compile(  # where a second question begins that asks for more of the first
+    r",? +(?:or +(?:what|not|no|is it|are there|did|was)\b|(?:and|n|&) +(?:who|how|where|what)\b)", re.IGNORECASE
+)
 ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
 YES_OR_NO = {"Yes.", "No."}
 FACTION, WORLD, CARD = "{faction}", "{world}", "{card}"
@@ -181,7 +184,7 @@ def _without_yes(words: str) -> str:
 
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:
     """Return who answers a question, and what stands in its blanks."""
-    meant = _ways().read(text)
+    meant = _ways().read(text) or _ways().read(SECOND.split(text, maxsplit=1)[0])
     if meant and meant[0].card:
         return meant[0], {**meant[1], "card": meant[0].card}
     if meant is None or not meant[0].of:
@@ -227,7 +230,8 @@ def _factions() -> dict[str, str]:
     seats: dict[str, str] = {}
     for seat, faction in FACTIONS.items():
         head = heads.get(f"factions/{seat}")
-        seats |= dict.fromkeys((faction.name, faction.said or faction.name, *(head.names if head else ())), seat)
+        said = faction.said or faction.name
+        seats |= dict.fromkeys((faction.name, said, said.removeprefix("the "), *(head.names if head else ())), seat)
     return seats
 
 

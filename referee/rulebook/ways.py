@@ -32,6 +32,7 @@ _NUMBERS = """zero one two three four five six seven eight nine ten eleven twelv
 COUNTED = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 # What is said in several words, and what asks nothing.
 _PHRASES = {
+    r"who (?:died|was killed|got killed) (?:in )?this (?:turn|round)": "who did lose leader",
     r"(?:am|are) (i|we|they) (?:allowed|able|permitted) to": r"may \1",
     r"is it (?:ok|okay|fine|legal|allowed) (?:if (i|we)|to)": r"may \1",
     r"(?:can|could|may|do) (i|we|you|he|she|they) (?:not|get to not)": r"maynot \1",
@@ -75,6 +76,9 @@ _WORDS = {
     **dict.fromkeys(["attacker", "attackers"], "aggressor"),
     **dict.fromkeys(["howmany", "howmuch"], "how much"),
     "hw": "how",
+    "y": "why",
+    "abt": "about",
+    "dosh": "spice",
     "whr": "where",
     "whn": "when",
     "dis": "this",
@@ -91,7 +95,8 @@ _WORDS = {
 }
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
-    maybe guys referee right ever already yet also been rn atm rly fr bro bruh yo sry thx man da tbh ngl"""
+    maybe guys referee right ever already yet also been around as w n rn atm rly fr bro bruh yo sry thx man da
+    tbh ngl"""
 _WHO_ASKS = "i me my mine we us our ours it this that these those do did is will"
 # What is said beside the question: why it is asked.
 _ASIDE = re.compile(
@@ -136,6 +141,7 @@ class Ways(Generic[T]):
             if (spelling := _bare(folding.plain(name)))
             and not {spelling, folding.stem(spelling) if code == "en" else spelling} & words
         }
+        self._spelt = self._literal | raw
         self._spoken = [name for name in self._names if len(name) >= LEAST]
         loose = [(folding.loose(way.removeprefix(ANY_ORDER)), meant) for way, meant in written if _any_order(way)]
         self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written if not _any_order(way)]
@@ -217,7 +223,7 @@ class Ways(Generic[T]):
         from rapidfuzz.distance import OSA
 
         slips = 2 if len(word) >= LONG else 1
-        near = process.extractOne(word, self._literal, scorer=OSA.distance, score_cutoff=slips)
+        near = process.extractOne(word, self._spelt, scorer=OSA.distance, score_cutoff=slips)
         return str(near[0]) if near else ""
 
 

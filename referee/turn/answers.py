@@ -10,7 +10,9 @@ from referee.offers.answers import Asked, Reply, answers
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
+from referee.phases.bidding.answers import may_bid_so_much
 from referee.phases.mentat.victory import last_turn, winner
+from referee.phases.shipment.answers import how_far_to_move
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 
@@ -211,6 +213,14 @@ def which_phase(asked: Asked, table: Table) -> Reply | None:
         then=then,
     )
     return Reply(words, ("1",))
+
+
+@answers
+def may_go_so_much(asked: Asked, table: Table) -> Reply | None:
+    """Return whether a bid may go up to a number, or forces so many territories: what is played says which is meant."""
+    if table.phase == "shipment":
+        return how_far_to_move(asked, table)
+    return may_bid_so_much(asked, table) if table.phase == "bidding" else None
 
 
 @answers

@@ -44,6 +44,7 @@ DEEDS: dict[str, tuple[tuple[type[Event], ...], tuple[str, ...]]] = {  # events,
     "claim": ((SpiceMoved, CharityClaimed), ("payee", "seat")),
     "lose": (LOSES, ("seat",)),
     "discard": ((CardDiscarded,), ("seat",)),
+    "get": ((SpiceMoved, PricePaid, SpiceGiven, BribePaid), ("payee", "taker")),
     "fight": ((BattleBegun, BattleEnded), ("aggressor", "defender", "winner")),
     "do": ((ForcesShipped, ForceSentAlong, ForcesMoved, ForcesRevived, LeaderRevived, CardBought), ("seat",)),
 }
@@ -77,11 +78,23 @@ def _answer(events: Sequence[Event], rule: str) -> Reply:
 
 def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
     """Return what one faction, or with ``whose`` any, did this turn; ``None`` on a table screen that names nobody."""
-    kinds, fields = DEEDS[deed]
     seat = "" if whose and not asked.faction else asked.faction or asked.seat
     if not seat and not whose:
         return None
-    done = [event for event in this_turn(table) if isinstance(event, kinds)]
+    own = _of_seat(asked, deed, seat, this_turn(table))
+    if own or not seat:
+        return _answer(own, LISTED)
+    before = _of_seat(asked, deed, seat, [heard.event for heard in table.log])
+    last = say("The last time: {told}", told=told(before)[-1]) if told(before) else ""
+    return Reply(
+        together(["No.", NEVER, last]), (*(event.rules()[0] for event in before[-1:] if event.rules()), LISTED)
+    )
+
+
+def _of_seat(asked: Asked, deed: str, seat: str, events: Iterable[Event]) -> list[Event]:
+    """Return which of these events are this deed of a faction, or of any."""
+    kinds, fields = DEEDS[deed]
+    done = [event for event in events if isinstance(event, kinds)]
     own = [event for event in done if not seat or seat in {getattr(event, field, "") for field in fields}]
     if deed == "collect":
         own = [event for event in own if isinstance(event, SpiceMoved) and _gathered(event)]
@@ -89,12 +102,12 @@ def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
         own = [event for event in own if not isinstance(event, SpiceMoved) or "charity" in str(event.reason)]
     if asked.place:
         own = [event for event in own if asked.place in {getattr(event, field, "") for field in ("goal", "territory")}]
-    return _answer(own, LISTED)
+    return own
 
 
 for _deed in DEEDS:
     answers(partial(did, _deed, False), f"did_{_deed}")
-for _deed in {*DEEDS} - {"do", "claim"}:
+for _deed in {*DEEDS} - {"do", "claim", "fight", "get"}:
     answers(partial(did, _deed, True), f"who_did_{_deed}")
 
 
@@ -118,8 +131,24 @@ def what_the_storm_did(asked: Asked, table: Table) -> Reply | None:
     """Return how far the storm moved this turn, and whose forces it killed."""
     heard = this_turn(table)
     moved = [at for at, event in enumerate(heard) if isinstance(event, (StormMoved, StormPlaced))]
-    hit = [one for one in heard if isinstance(one, ForcesToTanks) and "1.01.03" in one.why]
+    hit = _hit(heard)
     return _answer([*(heard[at] for at in moved), *hit], "1.01.02")
+
+
+def _hit(heard: Iterable[Event], seat: str = "") -> list[ForcesToTanks]:
+    """Return what the storm killed, of one faction or of all."""
+    lost = (one for one in heard if isinstance(one, ForcesToTanks) and "1.01.03" in one.why)
+    return [one for one in lost if seat in {"", one.seat}]
+
+
+@answers
+def whom_the_storm_hit(asked: Asked, table: Table) -> Reply | None:
+    return _answer(_hit(this_turn(table), asked.faction), "1.01.03")
+
+
+@answers
+def did_the_storm_hit_me(asked: Asked, table: Table) -> Reply | None:
+    return _answer(_hit(this_turn(table), asked.seat), "1.01.03") if asked.seat else None
 
 
 @answers

@@ -70,7 +70,9 @@ def who_wins_a_tie(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def which_battles(asked: Asked, table: Table) -> Reply | None:
-    left = [one for one in open_battles(table) if asked.place in {"", one.territory}]
+    every = [one for one in open_battles(table) if asked.place in {"", one.territory}]
+    left = [one for one in every if asked.faction in {"", one.aggressor, one.defender}]
+    live = _now(table)
     told = [
         say(
             "{aggressor} against {defender} in {territory}",
@@ -79,22 +81,37 @@ def which_battles(asked: Asked, table: Table) -> Reply | None:
             territory=one.territory,
         )
         for one in left
+        if live is None or replace(one, way=live.way) != live
     ]
-    if (live := _now(table)) and asked.place in {"", live.territory}:
-        return Reply(
-            say(
-                "{aggressor:The fights} {defender} in {territory}.",
-                aggressor=asked.name(live.aggressor),
-                defender=asked.name(live.defender),
-                territory=live.territory,
-            ),
-            (ORDER, "1.07.01"),
+    if live and asked.place in {"", live.territory} and asked.faction in {"", live.aggressor, live.defender}:
+        others = say("Still to fight: {battles}.", battles=together(told, "; ")) if told else ""
+        now = say(
+            "{aggressor:The fights} {defender} in {territory}.",
+            aggressor=asked.name(live.aggressor),
+            defender=asked.name(live.defender),
+            territory=live.territory,
         )
+        return Reply(together([now, others]), (ORDER, "1.07.01"))
     if not told:
         return Reply("No battle is left to fight, as far as the table has entered.", (ORDER, "1.07.01"))
     first = chooses(table)
     who = say("{first:The chooses} which is next.", first=asked.name(first)) if first else ""
     return Reply(together([say("{battles}.", battles=capital(together(told, "; "))), who]), (ORDER, "1.07.01"))
+
+
+@answers
+def my_battles(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker fights, now or later in this phase, and against whom."""
+    if not asked.seat:
+        return None
+    mine = replace(asked, faction=asked.seat)
+    others = [one for one in (*open_battles(table), *([_now(table)] if _now(table) else [])) if one]
+    own = [one for one in others if asked.seat in {one.aggressor, one.defender} and asked.place in {"", one.territory}]
+    met = [one for one in own if asked.faction in {"", one.aggressor, one.defender}]
+    if not met:
+        return Reply(together(["No.", "You are in no battle now."]), (ORDER, "1.07.01"))
+    told = which_battles(mine, table)
+    return told and Reply(together(["Yes.", told.words]), told.because)
 
 
 def _own(asked: Asked, table: Table) -> LiveBattle | None:
