@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words
 from referee.board.standing import Stand, positions_kept, stands
@@ -158,10 +157,6 @@ def stars_of(seat: str, asked: Asked, table: Table) -> Reply | None:
     there, kept = [one for one in stands(table) if one.seat == seat], reserves(asked, table)
     on_board = _on_board(asked, seat, there) if there else ""
     return Reply(together([on_board, kept.words if kept else ""]), (POSITIONS, "4.99.12"))
-
-
-answers(partial(stars_of, "emperor"), "sardaukar")
-answers(partial(stars_of, "fremen"), "fedaykin")
 
 
 @answers
