@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -54,6 +55,16 @@ def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -
         assert "Right." in guest.get(f"{place}/done?say={'yes' if moment.yes else 'no'}").text, (seat, moment.id)
     assert "Not so." in guest.get("/practice/harkonnen/3/done?say=yes").text
     assert "Right." not in guest.get("/practice/harkonnen/3/done").text
+
+
+def test_a_lesson_ends_with_all_powers_on_one_page(guest: Browser) -> None:
+    for seat in FACTIONS:
+        made = lesson(seat)
+        done = guest.get(f"/practice/{seat}/{len(made.moments)}/done").text
+        (page,) = re.findall(r'href="(/rules/digest/[^"]*)"', done)
+        own = {one.rule for one in made.moments[-made.own :]}
+        powers = guest.get(page)
+        assert powers.status_code == 200 and own <= set(re.findall(r'<span class="chip">([^<]*)</span>', powers.text))
 
 
 def test_what_a_task_does_not_ask_gets_a_sentence_and_the_same_phone(guest: Browser) -> None:

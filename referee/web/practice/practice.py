@@ -28,7 +28,7 @@ from referee.web.view_models.practice import AnsweredQuestion, PracticePage
 pages = Blueprint("practice", __name__)
 NO_WORDS = {"key", "act", "seen"}
 NOT_THIS = "That may be done, but it is not what this is about. Go back to the task and try again."
-NEXT = "Next moment"
+NEXT, POWERS = "Next moment", "All your powers on one page"
 BUSY = "Others are practicing now."
 SECONDS, LAST = 5, 4  # that somebody waits for others; sentences of what came of a tap
 _one_at_a_time, _waiting = Lock(), BoundedSemaphore(3)
@@ -131,10 +131,12 @@ def done(seat: str, number: int) -> Response:
         chip(moment.asks),
     )
     last = number == len(made.moments)
-    on = Link("That is all: choose another faction", url_for(".choose")) if last else _to(made, number + 1, NEXT)
+    on = Link(POWERS, url_for("rules.digest", chapter=moment.rule[:4])) if last else _to(made, number + 1, NEXT)
     lines = tuple(Line(words) for words in came.lines[-LAST:])
     why = Line(moment.why, chips=(chip(moment.rule),))
     view = replace(_page(made, number, "done"), lines=lines, why=why, question=question, on=on)
+    if last:
+        view = replace(view, again=Link("Choose another faction", url_for(".choose")))
     return page("practice.html", view)
 
 
