@@ -267,12 +267,6 @@ def rulebook() -> Rulebook:
     return load(FOLDER, _added)
 
 
-def subject(rule: str) -> str:
-    """Return what a rule is about where its title stands alone: a detail, as 2.04.09.00, is of the rule above it."""
-    book, above = rulebook(), rule.removesuffix(".00")
-    return book[above if above in book else rule].title
-
-
 def load(folder: Path, added: Iterable[RuleEntry] = ()) -> Rulebook:
     """Load every rule text below a folder; ``BadRuleText`` names the line that cannot be parsed."""
     return Rulebook(_both_sides([*entries_in(folder, ""), *added]))

@@ -11,7 +11,7 @@ from referee.stand_in.battles import plan
 from referee.stand_in.ground import STOPS, Ground, prize_of
 from referee.stand_in.sight import Sight
 from referee.turn.on_the_map import PutRight
-from tests.kit.table import LiveTable
+from tests.kit import LiveTable
 
 
 def standing(*stands: tuple[str, str, int], turn: int = 3, seats: str = "harkonnen emperor fremen") -> LiveTable:

@@ -19,13 +19,13 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel import Value, listed, say
-from referee.rulebook.book import rulebook, subject
+from referee.rulebook.book import rulebook
 from referee.running.journal import JournalError
 from referee.running.people import People, plain, read_people, write_people
 from referee.web.after.story import Game
 from referee.web.app.context import program, steers_anything
 from referee.web.app.drawing import message, page, see_other, small_print
-from referee.web.app.event_lines import short
+from referee.web.app.event_lines import short, subject
 from referee.web.http.guard import viewer
 from referee.web.view_models.pages import Figures, LeaguePage
 from referee.web.view_models.parts import Frame, Link

@@ -41,6 +41,12 @@ CARD_ICONS = (
 HOW_PASSED = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
 
 
+def subject(rule: str) -> str:
+    """Return what a rule is about where its title stands alone: a detail, as 2.04.09.00, is of the rule above it."""
+    book, above = rulebook(), rule.removesuffix(".00")
+    return book[above if above in book else rule].title
+
+
 def chip(rule: str) -> Chip:
     """Return a rule number for the screen, starred where Karama can stop it."""
     entry = rulebook().get(rule)
