@@ -6,7 +6,8 @@ for all of them at import was a third of the time to start.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
@@ -77,6 +78,27 @@ class Hashed(tuple[T, ...]):
 def _make(kind: type) -> None:
     with _making:
         if isinstance(vars(kind)["__dataclass_fields__"], _Fields):
+            dataclass(frozen=issubclass(kind, Frozen), init=False)(kind)
             if vars(kind)["__init__"] is _Lazy.__init__:
-                del kind.__init__  # type: ignore[misc]
-            dataclass(frozen=issubclass(kind, Frozen))(kind)
+                kind.__init__ = _init(kind)  # type: ignore[misc]
+
+
+def _init(kind: type) -> Callable[..., None]:
+    """Return the generated ``__init__`` of a class that keeps its lazy one until this is put in its place.
+
+    ``dataclass`` would take one away and put the other there later: whoever made an instance in between, in another
+    thread, would have found that of the class above.
+    """
+    names = [
+        (
+            one.name,
+            one.type,
+            field(default=one.default, default_factory=one.default_factory, init=one.init, kw_only=one.kw_only),
+        )
+        for one in fields(kind)
+    ]
+    after = {"__post_init__": kind.__post_init__} if hasattr(kind, "__post_init__") else {}
+    twin = make_dataclass(kind.__name__, names, namespace=after, frozen=issubclass(kind, Frozen), repr=False, eq=False)
+    generated: Callable[..., None] = vars(twin)["__init__"]
+    generated.__qualname__ = f"{kind.__qualname__}.__init__"
+    return generated

@@ -6,6 +6,7 @@ import dataclasses
 import subprocess
 import sys
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 
@@ -87,3 +88,25 @@ def test_the_start_makes_few_of_them() -> None:
     program = f"import referee.web.factory; from referee.kernel.events import kinds; print({counted})"
     said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert float(said.stdout) < 0.3, "something reads the fields of every kind at start"
+
+
+def test_who_makes_an_object_while_another_thread_makes_its_class_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever stands half done in between, nobody finds the ``__init__`` of the class above."""
+
+    class Later(Parent):
+        leader: str = ""
+
+    Parent("fremen")
+    made: list[object] = []
+    others = [Thread(target=lambda: made.append(Later("fremen", 2, "Otheym"))) for _ in range(2)]
+
+    def slowly(**how: Any) -> Any:
+        others[0].start()
+        others[0].join(0.2)
+        return dataclasses.dataclass(**how)
+
+    monkeypatch.setattr("referee.kernel.frozen.dataclass", slowly)
+    others[1].start()
+    for one in reversed(others):
+        one.join()
+    assert made == [Later("fremen", 2, "Otheym")] * 2
