@@ -86,8 +86,8 @@ def _make(kind: type) -> None:
 def _init(kind: type) -> Callable[..., None]:
     """Return the generated ``__init__`` of a class that keeps its lazy one until this is put in its place.
 
-    ``dataclass`` would take one away and put the other there later: whoever made an instance in between, in another
-    thread, would have found that of the class above.
+    ``dataclass`` would take one away and put the other there later: an instance made in between, in another
+    thread, would be given that of the class above.
     """
     names = [
         (

@@ -82,7 +82,7 @@ class Tellers(Askers):
                 self.note(seat, verb, words)
 
     def reached(self, _: str) -> None:
-        """Whoever may move to a place now is named."""
+        """Who may move to a place now is named."""
         for seat in on_turn(self.public) if self.public.phase == "shipment" else ():
             place = self.place()
             if not any(self.accepted(step, seat) for step in self.steps(seat, place)):

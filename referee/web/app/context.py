@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
-from dataclasses import InitVar, field
+from dataclasses import InitVar, dataclass, field
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import Flask, Request, Response, after_this_request, current_app, request, url_for
 
-from referee.kernel import PUBLIC, Command, Objection, State
+from referee.kernel import PUBLIC, Command, Objection
 from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
 from referee.web.http.address import Address
@@ -49,7 +49,8 @@ class TapMade(NamedTuple):
     seen: Mapping[str, int]  # the version that each viewer's page has since
 
 
-class Program(State):
+@dataclass
+class Program:
     """What all requests share; ``like`` makes the same program over another hall."""
 
     hall: Hall

@@ -219,7 +219,7 @@ def test_1_09_05_without_natives_and_carriers_the_most_strongholds_win_and_equal
         ("en", "You, the Emperor and Harkonnen win!"),
         ("de", "Du, der Imperator und die Harkonnen, ihr gewinnt!"),
         ("fr", "Vous gagnez, avec l’Empereur et les Harkonnen\u202f!"),
-        ("es", "¡Ganáis tú, el Emperador y los Harkonnen!"),
+        ("es", "¡Habéis ganado tú, el Emperador y los Harkonnen!"),
     ],
 )
 def test_1_09_05_of_three_who_share_each_phone_names_the_two_others(code: str, says: str) -> None:

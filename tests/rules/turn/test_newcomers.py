@@ -1,4 +1,4 @@
-"""4.97.30: who is new to the game says so, on the own phone alone."""
+"""4.97.30: who is new to the game says so, on that phone alone."""
 
 from __future__ import annotations
 
