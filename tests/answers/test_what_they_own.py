@@ -61,7 +61,7 @@ def test_1_04_06_02_who_is_paid_for_cards(seats: tuple[str, ...], who: str, word
 def test_0_11_how_many_traitors_is_told_to_their_owner_alone_and_never_which() -> None:
     table = LiveTable().do(DealTraitors())
     asked = "how many traitors do i have"
-    assert said(table, "harkonnen", asked).words == "You have 4 traitors."
+    assert said(table, "harkonnen", asked).words == "You have 4 traitors. Open your shield to see which."
     assert said(table, "fremen", asked).words == "You still choose from 4 traitor cards."
     table.do(KeepTraitor("fremen", table.screen("fremen").state(Traitors).dealt["fremen"][0]))
     assert said(table, "fremen", asked).words == "You have 1 traitor."
