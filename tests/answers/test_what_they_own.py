@@ -64,8 +64,10 @@ def test_0_11_how_many_traitors_is_told_to_their_owner_alone_and_never_which() -
     assert said(table, "harkonnen", asked).words == "You have 4 traitors. Open your shield to see which."
     assert said(table, "fremen", asked).words == "You still choose from 4 traitor cards."
     table.do(KeepTraitor("fremen", table.screen("fremen").state(Traitors).dealt["fremen"][0]))
-    assert said(table, "fremen", asked).words == "You have 1 traitor."
-    assert said(table, "fremen", "do i have a traitor").words == "Yes. You have 1 traitor."
+    assert said(table, "fremen", asked).words == "You have 1 traitor. Open your shield to see which."
+    assert (
+        said(table, "fremen", "do i have a traitor").words == "Yes. You have 1 traitor. Open your shield to see which."
+    )
     assert reply(table.screen(PUBLIC), asked) is None
     assert said(LiveTable(), "fremen", asked).words.startswith("The referee does not know.")
     assert said(LiveTable("tleilaxu", "fremen"), "tleilaxu", asked).words == "You keep no traitor cards."
