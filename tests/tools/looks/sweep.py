@@ -231,7 +231,7 @@ class Viewer:
             route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
         elif route.request.headers.get("hx-request") and not path.endswith("/secret"):
             route.abort()  # a page is judged as it came
-        elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
+        elif self.now and (path.endswith("/secret") or path == self.now.path.partition("?")[0]):
             html = self.now.secret if path.endswith("/secret") else self.now.html
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
         else:
