@@ -44,7 +44,7 @@ DEEDS: dict[str, tuple[tuple[type[Event], ...], tuple[str, ...]]] = {  # events,
     "claim": ((SpiceMoved, CharityClaimed), ("payee", "seat")),
     "lose": (LOSES, ("seat",)),
     "discard": ((CardDiscarded,), ("seat",)),
-    "get": ((SpiceMoved, PricePaid, SpiceGiven, BribePaid), ("payee", "taker")),
+    "get": (PAYS, ("payee", "taker")),
     "fight": ((BattleBegun, BattleEnded), ("aggressor", "defender", "winner")),
     "do": ((ForcesShipped, ForceSentAlong, ForcesMoved, ForcesRevived, LeaderRevived, CardBought), ("seat",)),
 }
@@ -63,10 +63,15 @@ def this_turn(table: Table) -> list[Event]:
     return heard[::-1]
 
 
-def told(events: Iterable[Event]) -> list[str]:
-    """Return the sentences of the last of these events, each once."""
-    sentences = (event.sentence(named) for event in events)
-    return [*dict.fromkeys(sentence for sentence in sentences if sentence)][-MOST:]
+def told(events: Iterable[Event], most: int = MOST) -> list[str]:
+    """Return the sentences of the last of these events, each once: of what was said twice, the later."""
+    latest: dict[str, None] = {}
+    for event in reversed([*events]):
+        if len(latest) == most:
+            break
+        if sentence := event.sentence(named):
+            latest.setdefault(sentence)
+    return [*latest][::-1]
 
 
 def _answer(events: Sequence[Event], rule: str) -> Reply:
@@ -85,7 +90,8 @@ def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
     if own or not seat:
         return _answer(own, LISTED)
     before = _of_seat(asked, deed, seat, [heard.event for heard in table.log])
-    last = say("The last time: {told}", told=told(before)[-1]) if told(before) else ""
+    latest = told(before, 1)
+    last = say("The last time: {told}", told=latest[0]) if latest else ""
     return Reply(
         together(["No.", NEVER, last]), (*(event.rules()[0] for event in before[-1:] if event.rules()), LISTED)
     )
@@ -156,10 +162,9 @@ def last_battle(asked: Asked, table: Table) -> Reply | None:
     """Return how the last battle went that has ended: both plans, losses and the end."""
     log = [heard.event for heard in table.log]
     ends = [at for at, event in enumerate(log) if isinstance(event, BattleEnded)]
-    fights = [fight for end in ends if (fight := _fight(log[: end + 1], asked.faction))]
-    if not fights:
+    fight = next(filter(None, (_fight(log[: end + 1], asked.faction) for end in reversed(ends))), None)
+    if fight is None:
         return Reply("No such battle has been fought to its end yet.", (FIGHT,))
-    fight = fights[-1]
     first, *rest = told(event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES)))
     return Reply(together([first, *_plans(fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
 
@@ -190,7 +195,7 @@ def _plans(events: Iterable[Event]) -> Iterator[str]:
 
 @answers
 def what_just_happened(asked: Asked, table: Table) -> Reply | None:
-    latest = told(heard.event for heard in table.log)[-LATEST:]
+    latest = told((heard.event for heard in table.log), LATEST)
     return Reply(together(latest), (LISTED,)) if latest else None
 
 

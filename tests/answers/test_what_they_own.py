@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.common.factions import named
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel import PUBLIC
 from referee.offers.answers import Reply, reply
@@ -81,3 +82,9 @@ def test_2_09_03_choam_are_told_the_sum_of_their_charity() -> None:
     early.do("spice_blow", "choam_charity")
     assert said(early, "choam", asked).words == "You have got your 6 spice of charity for this turn."
     assert said(early, "choam", asked).because[0] == "2.09.03"
+
+
+def test_what_just_happened_ends_with_what_was_said_last_though_it_was_said_before() -> None:
+    table = LiveTable(phase="revival").do("shipment", "battle", "shipment")
+    latest = next(one.event.sentence(named) for one in reversed(table.public.log) if one.event.sentence(named))
+    assert said(table, "fremen", "what just happened").words.endswith(latest)
