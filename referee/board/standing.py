@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, NONE, Forces, Group, is_kept, parts_of, somewhere
 from referee.board.territories import TERRITORIES, is_stronghold, on_board, strongholds
-from referee.board.ways import Cell, cells
+from referee.board.ways import Cell, cells, reach
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
 from referee.kernel import Question, SeatQuestion, Table, ask, memoized, setting
@@ -68,6 +68,24 @@ class PointsAt(Question[tuple[tuple[str, Cell], ...]], rule="0.13", answer=()):
 
     Rooms add theirs; everybody marches through them, so the way is the map's.
     """
+
+
+def doors(table: Table) -> tuple[tuple[Cell, Cell], ...]:
+    """Return the places beside the map as cells, each with the one at which it opens."""
+    return tuple((Cell(place, NO_SECTOR), cell) for place, cell in ask(table, PointsAt()).value)
+
+
+def near(table: Table, place: str, steps: int = 1) -> frozenset[str]:
+    """Return the places at most so many territories from one, itself included, whatever storm and forces are there.
+
+    A place beside the map is as far as where it opens; where nobody told that, it is near to all.
+    """
+    joined, every = doors(table), [one.name for one in on_board(table)]
+    apart = {name for name in every if not cells(name)} - {beside.territory for beside, _ in joined}
+    if place in apart:
+        return frozenset(every)
+    starts = cells(place) or (Cell(place, NO_SECTOR),)
+    return frozenset(there.territory for start in starts for there in reach(start, steps, doors=joined)) | apart
 
 
 class OneSide(Question[str], rule="1.10.02.06", answer=""):

@@ -20,7 +20,6 @@ import pytest
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.board.territories import on_board
-from referee.board.ways import neighbours
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import leaders_known
@@ -215,7 +214,7 @@ class Askers(Rooms):
         self.compare(seat, "there", *self.steps(seat, place), place=place)
 
     def moves_somewhere(self, seat: str) -> None:
-        places = {goal for origin in places_of(self.public, seat) for goal in neighbours(origin)}
+        places = [land.name for land in on_board(self.public)]
         self.compare(seat, "move", *(step for place in places for step in self.steps(seat, place)))
 
     def steps(self, seat: str, place: str) -> list[Command]:

@@ -10,9 +10,8 @@ from dataclasses import field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, move
-from referee.board.standing import PointsAt, with_tokens
+from referee.board.standing import near, with_tokens
 from referee.board.territories import is_stronghold, on_board
-from referee.board.ways import neighbours
 from referee.common.factions import named
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel import (
@@ -194,9 +193,8 @@ def undialed(table: Table, battle: Battle, at: At) -> Group:
 
 def goals(table: Table, seat: str, territory: str) -> list[str]:
     """Return the empty neighbors that are no strongholds, as far as anybody knows, with a sector outside the storm."""
-    doors = dict(ask(table, PointsAt()).value)
-    near = {doors[territory].territory} if territory in doors else neighbours(territory)
-    empty = [one.name for one in on_board(table) if one.name in near and not with_tokens(table, one.name)]
+    beside = near(table, territory) - {territory}
+    empty = [one.name for one in on_board(table) if one.name in beside and not with_tokens(table, one.name)]
     free = (one for one in empty if not is_stronghold(one) and not any(against_entering(table, seat, FLED, one)))
     return sorted(free)
 

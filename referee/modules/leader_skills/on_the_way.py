@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from referee.board.entries import MOVEMENT
 from referee.board.forces import RESERVES
-from referee.board.standing import stands
+from referee.board.standing import doors, near, stands
 from referee.board.storm import Storm
 from referee.board.territories import TERRITORIES
-from referee.board.ways import Cell, cells, reach, within
+from referee.board.ways import Cell, cells, reach
 from referee.common.turn import in_phase, in_this_phase
 from referee.holdings.ledger import lying, on, pay
 from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, after, ask, phrase, ruling, say
@@ -21,6 +21,7 @@ from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.marching import ForcesMoved, MoveForces, moved
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped
+from referee.phases.shipment.where_to import Doors
 from referee.powers.karama_windows import Against
 
 FARTHEST = 3
@@ -55,7 +56,7 @@ def from_two_territories(question: MovesThisTurn, table: Table, so_far: int) -> 
     if not made:
         return None
     first, far = made[0], ask(table, MoveRange(question.seat)).value
-    return so_far + 1 if first.goal in within(first.origin, far) or first.origin not in TERRITORIES else None
+    return so_far + 1 if first.goal in near(table, first.origin, far) else None
 
 
 @adds(Against, rule=CARDS[PLANETOLOGIST], of=MoveForces)
@@ -77,14 +78,14 @@ def _crossed(table: Table, event: ForcesMoved) -> list[str]:
     far = max(ask(table, MoveRange(event.seat)).value, 1)
     start, end = Cell(event.origin, event.leaves), Cell(event.goal, event.sector)
     ends = [end] if lying(table, end.territory) > 0 else []
-    closed = tuple({table.state(Storm).sector} - {0})
-    ways = reach(start, FARTHEST + 1, closed)
+    closed, joined = tuple({table.state(Storm).sector} - {0}), doors(table)
+    ways = reach(start, FARTHEST + 1, closed, doors=joined)
     budget = max(far, ways.get(end, far))
     rich = [name for name in TERRITORIES if lying(table, name) > 0 and name not in {start.territory, end.territory}]
     best: list[str] = []
     for chain in _chains(rich):
         legs = (start, *(cells(name)[0] for name in chain), end)
-        if len(chain) > len(best) and _length(legs, closed) <= budget:
+        if len(chain) > len(best) and _length(legs, closed, joined) <= budget:
             best = list(chain)
     return [*best, *(one.territory for one in ends)]
 
@@ -95,14 +96,14 @@ def _chains(names: list[str]) -> Iterator[tuple[str, ...]]:
         yield from ((name, two) for two in names if two != name)
 
 
-def _length(legs: tuple[Cell, ...], closed: tuple[int, ...]) -> int:
+def _length(legs: tuple[Cell, ...], closed: tuple[int, ...], joined: Doors) -> int:
     """Return how many territories a way is long, any cell of a territory between counting as all of it."""
     total = 0
     for here, then in pairwise(legs):
         found = [
             steps
             for cell in (cells(here.territory) or (here,))
-            for other, steps in reach(cell, FARTHEST, closed).items()
+            for other, steps in reach(cell, FARTHEST, closed, doors=joined).items()
             if other.territory == then.territory
         ]
         total += min(found, default=FARTHEST + 2)

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from referee.board.forces import NO_SECTOR, Group, forces_in, has_there, in_words
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.how_many import more_than_can_be, more_than_it_has
-from referee.board.standing import ADVISORS, PointsAt, may_stand, stands, with_tokens
+from referee.board.standing import ADVISORS, PointsAt, doors, may_stand, stands, with_tokens
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.board.ways import Cell, cells
 from referee.common.factions import named
 from referee.kernel import Objection, Table, ask, listed, memoized, say, together
 from referee.phases.shipment.prices_and_permissions import DOWN, kept_out
-from referee.phases.shipment.where_to import Doors, Landings, Stands, is_open, landing, landings, marches, marching
+from referee.phases.shipment.where_to import Landings, Stands, is_open, landing, landings, marches, marching
 
 
 @memoized
@@ -115,11 +115,6 @@ def more_than_counted(table: Table, seat: str, normal: int, special: int, place:
         yield Objection("1.06.03", words, "NOT_ELIGIBLE", firm=True)
     else:
         yield from more_than_can_be(table, seat, place, Group(normal, special), "1.06.03")
-
-
-def doors(table: Table) -> Doors:
-    """Return the cells next to strongholds beside the map."""
-    return tuple((Cell(place, NO_SECTOR), cell) for place, cell in ask(table, PointsAt()).value)
 
 
 class March(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.board.standing import near
 from referee.board.storm_reach import closed_sectors
-from referee.board.ways import cells, reach, within
+from referee.board.ways import cells, reach
 from referee.kernel import Table, ask, count, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.shipment.marching import places_of
@@ -50,9 +51,9 @@ def _apart(asked: Asked, closed: frozenset[int]) -> int | None:
 def _origins(table: Table, seat: str, place: str) -> list[str]:
     """Return where forces of a faction stand that could move to a place if it were their turn."""
     far = ask(table, MoveRange(seat)).value
-    near = [origin for origin in places_of(table, seat) if origin != place and place in within(origin, far)]
+    origins = [origin for origin in places_of(table, seat) if origin != place and place in near(table, origin, far)]
     to = Asked(seat, place=place)
-    return [one for one in near if any(not against_all(table, move) for move in moves(table, seat, one, to))]
+    return [one for one in origins if any(not against_all(table, move) for move in moves(table, seat, one, to))]
 
 
 @answers
@@ -83,7 +84,7 @@ def where_to_move(asked: Asked, table: Table) -> Reply | None:
         return Reply(say("You have no forces in {origin}.", origin=asked.place), (MOVING,))
     told, far = list[str](), ask(table, MoveRange(seat))
     for origin in origins:
-        goals = sorted(within(origin, far.value) - {origin})
+        goals = sorted(near(table, origin, far.value) - {origin})
         ways = {goal: moves(table, seat, origin, replace(asked, place=goal)) for goal in goals}
         open_now = [goal for goal in goals if any(not against_all(table, move) for move in ways[goal])]
         if open_now:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.board.forces import RESERVES, Group, forces_in
-from referee.board.standing import positions_kept
+from referee.board.standing import near, positions_kept
 from referee.board.territories import is_enclosed, on_board
-from referee.board.ways import neighbours
 from referee.holdings.purse import spice_of
 from referee.kernel import Command, Objection, Table, ask, count, listed, say, together
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, about_a_seat, answers, may
@@ -109,7 +108,9 @@ def may_move_now(asked: Asked, table: Table) -> Reply | None:
     origins = places_of(table, asked.seat) if asked.seat else ()
     if not origins:
         return None
-    ways = [(origin, replace(asked, place=goal)) for origin in origins for goal in sorted(neighbours(origin))]
+    ways = [
+        (origin, replace(asked, place=goal)) for origin in origins for goal in sorted(near(table, origin) - {origin})
+    ]
     every = [move for origin, to in ways for move in moves(table, asked.seat, origin, to)]
     if not every:
         return None

@@ -13,10 +13,10 @@ from itertools import chain
 from referee.board.forces import ALL_FORCES, RESERVES, Group, forces_in
 from referee.board.groups import outside_the_storm, starts
 from referee.board.how_many import Starred
-from referee.board.standing import PointsAt, positions_kept, stands
+from referee.board.standing import PointsAt, near, positions_kept, stands
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enclosed, on_board, slug
-from referee.board.ways import NO_SECTOR, Cell, cells, neighbours
+from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.board.worlds import invaders, worlds
 from referee.common.factions import elite, named
 from referee.common.turn import by_hand, finished
@@ -251,7 +251,8 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
         return
     known = frozenset(place for place, _ in ask(table, PointsAt()).value)
     walks = tuple((one, on_foot(table, seat, one.name, one.leaves)) for one in origins)
-    goals = _on_foot(on_board(table), spice_on(table), closed_sectors(table), known, walks)
+    beside = frozenset(slug(name) for one in origins for name in near(table, one.name) - {one.name})
+    goals = _on_foot(on_board(table), spice_on(table), closed_sectors(table), known, walks, beside)
     special = elite(seat)[1] if any(one.special for one in origins) else ""
     way = Way("move", "Move", offered.name, from_board=True)
     most = max(one.normal for one in origins), max(one.special for one in origins)
@@ -267,6 +268,7 @@ def _on_foot(
     shut: frozenset[int],
     known: frozenset[str],
     walks: tuple[tuple[Origin, frozenset[Cell]], ...],
+    beside: frozenset[str],
 ) -> Groups:
     """Return where to move, of these values alone, the nearest first: most moves go one territory far.
 
@@ -284,5 +286,4 @@ def _on_foot(
         ]
         if reached:
             goals.append(_made(one.name, shut, heap, ("move",), origins=" ".join(reached)))
-    near = frozenset(slug(name) for o, _ in walks if o.name in told for name in neighbours(o.name))
-    return _grouped(places, sorted(goals, key=lambda goal: goal.id not in near))
+    return _grouped(places, sorted(goals, key=lambda goal: goal.id not in beside))

@@ -10,6 +10,8 @@ from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
+from referee.factions.ixian import HOME
+from referee.factions.ixian.pointing import StrongholdPoints
 from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
 from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask
@@ -24,7 +26,7 @@ from referee.offers.waiting import duties_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import MOVED
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.phases.shipment.shipping import Ship
 from referee.powers.taken_now import taken_now
@@ -192,6 +194,32 @@ def test_4_03_19_a_sandmaster_takes_one_spice_from_each_territory_on_the_way() -
     assert lying(game.public, "Hole in the Rock") == 3
     assert lying(game.public, "Imperial Basin") == 3
     assert game.purse("atreides") == [purse + 2]
+
+
+def from_the_stronghold(card: str) -> LiveTable:
+    """Return a table where Ixians stand in the Hidden Mobile Stronghold beside Meridian, and two of them on sand."""
+    game = LiveTable("ixian", "fremen", first="ixian", M3="on").do(KeepCount(), "shipment")
+    game.do(EnterSkill("ixian", card, "Tessia Vernius"), who="public")
+    for one in (game.truth, *game.views.tables.values()):
+        one.hear(StrongholdPoints("Meridian", 1, ("2.07.13",)))
+        one.hear(ForcesShipped("ixian", 2, 0, "down", RESERVES, "Cielago Depression", (), 1))
+    return game
+
+
+def test_4_03_16_a_second_group_follows_one_from_the_stronghold_beside_the_map() -> None:
+    game = from_the_stronghold("Planetologist").do(moves("ixian", HOME, "Meridian"))
+    assert ask(game.truth, MovesThisTurn("ixian")).value == 2
+    game.do(moves("ixian", "Cielago Depression", "Meridian"))
+    game = from_the_stronghold("Planetologist").do(MoveForces("ixian", 0, HOME, "Cielago North", 1))
+    assert ask(game.truth, MovesThisTurn("ixian")).value == 1, "the first went 1 further"
+
+
+def test_4_03_19_the_way_from_the_stronghold_beside_the_map_leads_over_spice() -> None:
+    game = from_the_stronghold("Sandmaster")
+    for one in (game.truth, *game.views.tables.values()):
+        one.hear(SpiceMoved(BANK, on("Meridian"), 4, MOVED(territory="Meridian"), ()))
+    game.do(MoveForces("ixian", 0, HOME, "Cielago South", 1))
+    assert lying(game.public, "Meridian") == 3
 
 
 # -- the Mentat ---------------------------------------------------------------------------------------
