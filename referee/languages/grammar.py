@@ -70,6 +70,7 @@ ARTICLED = {  # names that take an article after a word, "à la Cuvette polaire"
         "reservas": "fp",
     },
 }
+BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")
 VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")
 ELIDES = re.compile(r"(?<![^\s(*’])([Dd]|[Qq]u|[Jj]usqu)e (\*?)$")
 AFTER_A_WORD = {
@@ -107,9 +108,14 @@ def joined(code: str, before: str, words: str) -> str:
     return start + after[2] + with_article(code, noun, key) + words[match.end() :]
 
 
+def each_form(forms: str) -> list[str]:
+    """Return the forms of what follows a name; a | inside braces is of a noun after a number there."""
+    return BETWEEN_FORMS.split(forms)
+
+
 def agreeing(forms: str, gender: str) -> str:
     """Return the form of what follows a name for its gender and number."""
-    kinds = forms.split("|")
+    kinds = each_form(forms)
     many = gender.endswith("p")
     if len(kinds) == 4:
         return kinds[2 * many + gender.startswith("f")]

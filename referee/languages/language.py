@@ -12,7 +12,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel import Name, Noun, Saying, Several, capital, number
 from referee.kernel.wording import IN_CONTEXT, SHAPES, VERB, one_stop
 from referee.languages.catalogue import Catalogue, files, read
-from referee.languages.grammar import agreeing, is_article, joined, with_article
+from referee.languages.grammar import agreeing, each_form, is_article, joined, with_article
 from referee.rulebook.translated import texts
 from referee.rulebook.typesetting import spaced
 
@@ -162,7 +162,7 @@ class Language:
 
     def _agreeing(self, forms: str, who: object) -> str:
         if isinstance(who, Name) and who.many and not who.of:  # "you", whose form is the last
-            return forms.split("|")[-1]
+            return each_form(forms)[-1]
         return agreeing(forms, self._gender(who))
 
     def _gender(self, who: object) -> str:

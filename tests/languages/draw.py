@@ -91,6 +91,7 @@ def draw(words: list[str]) -> int:
     many, seed = map(int, numbers)
     for code in files():
         if "--into" in told:
+            Path(told["--into"]).mkdir(parents=True, exist_ok=True)
             Path(told["--into"], f"sample-{code}.txt").write_text(sheet(code, many, seed), "utf-8")
         else:
             print(sheet(code, many, seed))

@@ -31,10 +31,11 @@ def test_a_seed_draws_the_same_and_another_seed_others() -> None:
 
 
 def test_a_file_for_each_language_has_english_beside(tmp_path: Path) -> None:
-    assert main(["--draw", "3", "--seed", "7", "--into", str(tmp_path)]) == 0
-    assert {path.name for path in tmp_path.iterdir()} == {f"sample-{code}.txt" for code in files()}
+    folder = tmp_path / "new"
+    assert main(["--draw", "3", "--seed", "7", "--into", str(folder)]) == 0
+    assert {path.name for path in folder.iterdir()} == {f"sample-{code}.txt" for code in files()}
     for code in files():
-        sheet = (tmp_path / f"sample-{code}.txt").read_text("utf-8")
+        sheet = (folder / f"sample-{code}.txt").read_text("utf-8")
         for number, one in enumerate(drawn(code, 3, 7), 1):
             assert f"{number} [{one.place}]\n  en: {one.english}\n  {code}: {one.said}\n" in sheet
 
