@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 OPEN, SPOILT = "open", "spoilt"
 ENDINGS = ("", "-wal", "-last")
+LINE = "{:012} {:64}\n"  # of the ``-last`` file: number and chain
 COPIES = 20  # tries to copy a file that is being written to
 
 
@@ -60,7 +61,7 @@ class SecondPlace:
         """Note an act that is on disk. It is not synced each time: a program that is killed loses nothing here."""
         with suppress(OSError):
             os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(self._file, f"{head.number:012} {head.chain:64}\n".encode())
+            os.write(self._file, LINE.format(*head).encode())
 
     def close(self, *, remove: bool) -> None:
         with suppress(OSError):
@@ -70,9 +71,12 @@ class SecondPlace:
 
 
 def noted(path: Path) -> Head | None:
-    """Return what the ``-last`` file says, ``None`` if it is missing or cannot be read."""
+    """Return what the ``-last`` file says, ``None`` if it is missing, cut off or cannot be read."""
     with suppress(OSError, ValueError):
-        number, *chain = beside(path, "-last").read_text("ascii").split()
+        line = beside(path, "-last").read_bytes().decode("ascii")
+        if len(line) != len(LINE.format(0, "")):  # a number that is cut off would be a smaller one
+            return None
+        number, *chain = line.split()
         return Head(int(number), "".join(chain))  # before the first act there is no chain yet
     return None
 

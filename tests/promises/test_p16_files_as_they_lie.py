@@ -5,6 +5,7 @@ referee/running/last_act.py: `if head is not None and head.number > here:` -> `i
 referee/running/last_act.py: `    if (note == OPEN or (was_open and not here)) and second is None:`
     -> `    if False:` (lost)
 referee/running/last_act.py: `chains[head.number] != head.chain` -> `False` (another_game)
+referee/running/last_act.py: `        if len(line) != len(LINE.format(0, "")):` -> `        if False:` (second_place)
 referee/running/journal.py: `            self._second.write(Head(act.number, chain))` -> `            pass` (lost)
 referee/running/journal.py: `                read(path)  # of a copy` -> `                pass  # of a copy` (lost)
 referee/running/journal.py: `            self._writer.submit(self._checkpoint)` -> `            pass` (phase)
@@ -69,6 +70,15 @@ def test_p16_no_act_of_an_open_table_is_lost_silently(live: LiveTable, place: Pa
     gone = as_it_lies(place, "both", "-wal", "-last")
     with pytest.raises(JournalError, match="may be missing"):
         FileJournal(gone).rows()
+
+
+def test_p16_a_second_place_that_is_cut_off_is_taken_for_none(live: LiveTable, place: Path) -> None:
+    line = Path(f"{place}-last").read_bytes()
+    for size in range(len(line)):
+        left = as_it_lies(place, f"{size}", "-wal")
+        Path(f"{left}-last").write_bytes(line[:size])
+        with pytest.raises(JournalError, match="missing"):
+            read(left)
 
 
 def test_p16_what_is_left_of_a_damaged_table_is_played_on_from_a_new_one(
