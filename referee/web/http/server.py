@@ -89,7 +89,10 @@ class Wire:
 
 
 class _Heads(HeaderReader):
-    """Reads a request's head as RFC 9112 has it; what two programs could read in two ways is refused (400)."""
+    """Reads a request's head as RFC 9112 has it; what two programs could read in two ways is refused (400).
+
+    A name with ``_`` is dropped, as proxies do: the app would read ``X_Forwarded_For`` as the proxy's own word.
+    """
 
     _LINE = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[^\r\n\0]*\r\n")
     _ONCE = frozenset({b"host", b"content-length", b"transfer-encoding"})
@@ -100,6 +103,8 @@ class _Heads(HeaderReader):
             found = self._LINE.fullmatch(line)
             if not found:
                 raise ValueError("Illegal header line.")
+            if b"_" in found[1]:
+                continue
             lines.append(line)
             names.append(found[1].lower())
             if names[-1] == b"content-length" and not line.split(b":", 1)[1].strip(b" \t\r\n").isdigit():

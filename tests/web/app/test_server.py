@@ -257,6 +257,14 @@ def test_a_head_that_two_programs_could_read_in_two_ways_is_refused_and_ends_the
                 assert answers[0] in statuses and (len(answers) == 1) == (statuses == {b"400"}), answers
 
 
+@pytest.mark.parametrize("name", ["X_Forwarded_For", "x_forwarded-for", "Content_Length", "Transfer_Encoding"])
+def test_a_header_that_the_app_would_take_for_another_one_is_dropped(name: str) -> None:
+    with running() as it:
+        assert it.get("/page", **{"X-Forwarded-For": "127.0.0.1"}).status == 400
+        answer = it.get("/page", **{name: "127.0.0.1"})
+        assert answer.status == 200 and answer.read() == b"page 0"
+
+
 def test_a_fault_in_mid_answer_is_logged_by_kind_and_place_only(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
