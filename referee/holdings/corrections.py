@@ -59,6 +59,13 @@ class CorrectionUndone(SeatEvent, because=("4.97.04",), housekeeping=True, lasti
         )
 
 
+class ShortageUndone(SeatEvent, because=("4.97.04",), housekeeping=True, lasting=True):
+    """That a purse was too small was undone: it stays in the history, so that nobody tries out purses unseen."""
+
+    price: Public[int]
+    says = "Undone: {price} spice was too much for {seat!n}."
+
+
 def signed(more: int) -> str:
     """Return a difference with its sign, as it is printed."""
     return f"+{more}" if more >= 0 else f"−{-more}"

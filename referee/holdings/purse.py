@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Mapping
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
-from referee.holdings.corrections import CorrectionExplained, CorrectionUndone, signed, why_corrected
+from referee.holdings.corrections import CorrectionExplained, CorrectionUndone, ShortageUndone, signed, why_corrected
 from referee.kernel import (
     Amount,
     Called,
@@ -265,6 +265,9 @@ class NotPaid(SeatEvent, shows="purse"):
     price: Public[int]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price} spice. Nothing happens."
+
+    def undone(self) -> Iterable[Event]:
+        yield ShortageUndone(self.seat, self.price)
 
 
 def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:

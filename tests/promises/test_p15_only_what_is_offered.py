@@ -12,6 +12,8 @@ referee/offers/permission.py: `value == field.default if field.name in command.s
 referee/offers/permission.py: `is_led(type(command)) and by_hand(public)` -> `False`
 referee/turn/who_is_done.py: `        return not _through(table, self.seat)` -> `        return True`
 referee/holdings/corrections.py: `            table.bank -= self.now - self.was` -> `            pass` (correction)
+referee/holdings/purse.py: `        yield ShortageUndone(self.seat, self.price)`
+    -> `        yield from ()` (tried_and_undone)
 referee/factions/harkonnen/capture.py: `or _died(table, self.leader):` -> `:` (captive)
 """
 
@@ -19,17 +21,19 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 
-from referee.board.forces_counted import LoseForces, LoseLeader
+from referee.board.forces_counted import KeepCount, LoseForces, LoseLeader
 from referee.common.factions import FACTIONS, named
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.holdings.purse import CorrectSpice
 from referee.holdings.setup import ChangeOption
 from referee.kernel import PUBLIC, commands, read_command
 from referee.offers.offer import offers
-from referee.phases.shipment.shipping import Send
+from referee.phases.bidding.events import BidIllegal, BidStruck
+from referee.phases.shipment.shipping import Send, Ship
 from referee.turn.who_is_done import DONE, SayDone
 from tests.kit import Evening, LiveTable, Meddlers
 from tests.promises.who_may import PINNED, told
@@ -143,6 +147,23 @@ def test_4_97_04_a_correction_and_its_undo_tell_no_sum(way: str, amount: int) ->
 def _others(game: LiveTable) -> list[tuple[str, object]]:
     screens = [game.screen(who) for who in (PUBLIC, "emperor")]
     return [(heard.event.sentence(named), screen.bank) for screen in screens for heard in screen.log]
+
+
+def test_4_97_04_a_purse_that_was_tried_and_undone_is_told_in_the_history() -> None:
+    table = LiveTable("atreides", "emperor", spice=5, phase="shipment")
+    table.do(KeepCount())
+    for forces, stays in ((5, ""), (6, "Undone: 6 spice was too much for Atreides."), (2, "")):
+        before = len(table.screen(PUBLIC).log)
+        table.do(Ship("atreides", forces, goal="Carthag"), who=PUBLIC)
+        assert table.undo("host").done
+        told = [heard.event.sentence(named) for heard in table.screen(PUBLIC).log[before:]]
+        assert told == ([stays] if stays else [])
+
+
+@pytest.mark.parametrize("event", [BidIllegal, BidStruck])
+def test_4_97_04_a_bid_that_could_not_be_paid_stays_in_the_history_when_undone(event: Any) -> None:
+    (stays,) = event("fremen", 8, ("1.04.06.01",)).undone()
+    assert stays.lasting and stays.sentence(named) == "Undone: 8 spice was too much for Fremen."
 
 
 def test_4_97_04_an_undone_correction_stays_in_the_history_and_undo_goes_on_behind_it() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from referee.holdings.corrections import ShortageUndone
 from referee.kernel import Called, Event, Public, SeatEvent, Table, listed, say, together
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
@@ -159,6 +162,9 @@ class BidIllegal(SeatEvent, shows="purse"):
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price}. The card is auctioned again without them."
 
+    def undone(self) -> Iterable[Event]:
+        yield ShortageUndone(self.seat, self.price)
+
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
         bidding.step, bidding.turn = "bid", ""
@@ -173,6 +179,9 @@ class BidStruck(SeatEvent, shows="purse"):
     price: Public[int]
     why: Public[tuple[str, ...]]
     says = "{seat!n:The} cannot pay {price}. That counts as a pass, and the bid before it stands."
+
+    def undone(self) -> Iterable[Event]:
+        yield ShortageUndone(self.seat, self.price)
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
