@@ -47,6 +47,7 @@ from referee.kernel import (
     say,
     sealed,
     setting,
+    together,
 )
 
 STARTING = phrase("spice.start", "Starting spice")
@@ -101,6 +102,9 @@ class OptionChanged(Event):
         option = OPTIONS.get(self.key)
         if option is None:
             return ""
+        if option.logged and self.value != option.default:
+            by = say("Asked by {seat}.", seat=name(self.asked)) if self.asked else ""
+            return together([say(option.logged, value=option.label(self.value)), by])
         slots = {"title": option.title, "value": option.label(self.value)}
         if self.asked:
             return say("{title}: {value} (asked by {seat})", **slots, seat=name(self.asked))

@@ -342,6 +342,7 @@ class Option:
     choices: tuple[Setting, ...]
     seconds: tuple[int, int] | None = None
     clock: bool = False
+    logged: str = ""  # what the log says of a ``{value}`` besides the default, where that is no title and label
 
     @property
     def default(self) -> str:
@@ -363,9 +364,8 @@ class Option:
     def allows(self, value: str) -> bool:
         """Return True for one of the choices, a number of seconds in range, or a time of day."""
         low, high = self.seconds or (1, 0)
-        timed = value.isdecimal() and low <= int(value) <= high
-        timed = timed or (self.clock and TIME_OF_DAY.fullmatch(value) is not None)
-        return timed or any(choice.value == value for choice in self.choices)
+        timed = (self.clock and TIME_OF_DAY.fullmatch(value)) or (value.isdecimal() and low <= int(value) <= high)
+        return bool(timed) or any(choice.value == value for choice in self.choices)
 
     def label(self, value: str) -> str:
         unnamed = value if self.clock else f"{value} s"
@@ -383,9 +383,10 @@ def option(
     *choices: tuple[str, str, str],
     seconds: tuple[int, int] | None = None,
     clock: bool = False,
+    logged: str = "",
 ) -> Option:
     """Declare a table option; the first choice is the default."""
-    new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds, clock)
+    new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds, clock, logged)
     return new
 
 

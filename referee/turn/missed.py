@@ -12,7 +12,7 @@ from referee.common.factions import faction_name, named
 from referee.common.turn import TurnBegan
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.setup import Allied
-from referee.kernel import Event, Table, adds, known, listed, say, say_many
+from referee.kernel import Event, State, Table, adds, known, listed, say, say_many, together
 from referee.offers.missed import Gist, Missed, heard_since
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
 from referee.phases.bidding.events import CardSold
@@ -26,8 +26,7 @@ Told = list[tuple[int, Event]]
 @adds(Missed, rule=RULE)
 def what_the_phases_brought(question: Missed, table: Table) -> Iterable[Gist]:
     told = heard_since(table, question.since)
-    yield from _losses(told, question.seat)
-    yield from _battles(table, told, question)
+    yield from _lost_and_fought(table, question)
     yield from _sales(told, question.seat)
     yield from _last_of(told)
     for at, event in told:
@@ -36,8 +35,13 @@ def what_the_phases_brought(question: Missed, table: Table) -> Iterable[Gist]:
             yield Gist(event.sentence(named), MINE if question.seat in pair else PACT, at)
         elif isinstance(event, GameWon):
             yield Gist(event.sentence(named), WON, at)
-        elif words := _shown_to_all(event):
+        elif (words := _shown_to_all(event)) and not _is_told_above(event, question.seat):
             yield Gist(words, BLOWN, at)
+
+
+def _is_told_above(event: Event, seat: str) -> bool:
+    """Return True if what the whole table looked up at is told to this seat already: a sale, a battle, its own loss."""
+    return isinstance(event, (CardSold, BattleJudged)) or (isinstance(event, ForcesToTanks) and event.seat == seat)
 
 
 def _shown_to_all(event: Event) -> str:
@@ -46,44 +50,65 @@ def _shown_to_all(event: Event) -> str:
     return say("{title} {meaning}", title=title, meaning=meaning) if title else ""
 
 
-def _losses(told: Told, seat: str) -> Iterator[Gist]:
+class MissedBattle(State):
+    """A battle, and once it is judged what its loser or winner who asks lost in it; ``at`` is the verdict's place."""
+
+    begun: BattleBegun
+    verdict: BattleJudged | None = None
+    at: int = 0
+    lost: Group = Group(0)
+
+
+def _lost_and_fought(table: Table, question: Missed) -> Iterator[Gist]:
+    """Yield losses and battles; what was lost in a battle is told with it, so that nothing is told twice."""
+    seat, fight, fights = question.seat, None, list[MissedBattle]()
     lost: dict[str, tuple[Group, int]] = {}
-    for at, event in told:
-        if isinstance(event, (ForcesLost, ForcesToTanks)) and event.seat == seat:
+    for at, heard in enumerate(table.log):
+        event, told = heard.event, at >= question.since
+        if isinstance(event, BattleBegun):
+            fight = MissedBattle(event)
+        elif isinstance(event, BattleJudged) and fight:
+            fight.verdict, fight.at = event, at
+            fights += [fight] if told else []
+        elif isinstance(event, (ForcesLost, ForcesToTanks)) and event.seat == seat and told:
             place = event.territory if isinstance(event, ForcesLost) else event.origin
-            before = lost.get(place, (Group(0), at))[0]
-            lost[place] = Group(before.normal + event.normal, before.special + event.special), at
-        elif isinstance(event, LeaderDied) and event.seat == seat and known(event.leader):
+            group = Group(event.normal, event.special)
+            if fight and fight in fights and _was_fought_by(fight, seat) and fight.begun.territory == place:
+                fight.lost = fight.lost + group
+            else:
+                lost[place] = lost.get(place, (Group(0), at))[0] + group, at
+        elif isinstance(event, LeaderDied) and event.seat == seat and known(event.leader) and told:
             yield Gist(say("Your leader {leader} died.", leader=event.leader), MINE, at, seat)
     for place, (group, at) in lost.items():
         yield Gist(say("You lost {forces} in {place}.", forces=in_words(group, seat), place=place), MINE, at, seat)
+    yield from (_battle(one, seat) for one in fights)
 
 
-def _battles(table: Table, told: Told, question: Missed) -> Iterator[Gist]:
-    fight: BattleBegun | None = None
-    for at, heard in enumerate(table.log):
-        event = heard.event
-        if isinstance(event, BattleBegun):
-            fight = event
-        elif isinstance(event, BattleJudged) and fight and at >= question.since:
-            yield _battle(fight, str(event.verdict.get("winner", "")), question.seat, at)
+def _was_fought_by(fight: MissedBattle, seat: str) -> bool:
+    return seat in (fight.begun.aggressor, fight.begun.defender)
 
 
-def _battle(fight: BattleBegun, winner: str, seat: str, at: int) -> Gist:
-    sides = (fight.aggressor, fight.defender)
+def _battle(fight: MissedBattle, seat: str) -> Gist:
+    sides, place = (fight.begun.aggressor, fight.begun.defender), fight.begun.territory
+    winner = str(fight.verdict.verdict.get("winner", "")) if fight.verdict else ""
     other = sides[1] if winner == sides[0] else sides[0]
-    weight = MINE if seat in sides else FOUGHT
+    forces = in_words(fight.lost, seat) if fight.lost != Group(0) else ""
+    of = {"winner": named(winner) if winner else "", "other": named(other), "place": place, "forces": forces}
     if not winner:
-        pair = listed([named(side) for side in sides])
-        return Gist(say("Nobody won the battle of {pair} in {place}.", pair=pair, place=fight.territory), weight, at)
-    if winner == seat:
-        words = say("You won in {place} against {other}.", place=fight.territory, other=named(other))
+        words = say("Nobody won the battle of {pair} in {place}.", pair=listed([*map(named, sides)]), place=place)
+        lost = say("You lost {forces}.", forces=forces) if forces else ""
+        words = together([words, fight.verdict.moment(named)[0] if fight.verdict else "", lost])
+    elif winner == seat and forces:
+        words = say("You won in {place} against {other} and lost {forces}.", **of)
+    elif winner == seat:
+        words = say("You won in {place} against {other}.", **of)
+    elif other == seat and forces:
+        words = say("{winner:The wins} against you in {place}: you lost {forces}.", **of)
     elif other == seat:
-        words = say("You lost in {place} against {winner}.", place=fight.territory, winner=named(winner))
+        words = say("You lost in {place} against {winner}.", **of)
     else:
-        of = {"winner": named(winner), "other": named(other)}
-        words = say("{winner:The wins} in {place} against {other}.", place=fight.territory, **of)
-    return Gist(words, weight, at, winner)
+        words = say("{winner:The wins} in {place} against {other}.", **of)
+    return Gist(words, MINE if seat in sides else FOUGHT, fight.at, winner)
 
 
 def _sales(told: Told, seat: str) -> Iterator[Gist]:

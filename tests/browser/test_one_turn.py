@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit import SIX, UNFOLD, Screens, fill_in, lay_table, push
+from tests.kit import SIX, TABLE_SIZE, UNFOLD, Screens, fill_in, lay_table, push
 
 pytestmark = pytest.mark.browser
 
@@ -177,6 +177,15 @@ def victory(night: Screens) -> None:
     night.press("Check for victory")
     night.agree("Atreides and Fremen win")
     night.shows("1.09.02.02")
+    night.screen.set_viewport_size({"width": 1280, "height": 720})
+    night.until(
+        lambda: night.screen.evaluate(
+            "() => { const of = q => document.querySelector(q).getBoundingClientRect();"
+            " return of('.won .btn-go').bottom <= of('#bar').top && of('.won').top <= of('.won > p').top }"
+        ),
+        "Who has won and *Play again* are not all in view on a small laptop",
+    )
+    night.screen.set_viewport_size(TABLE_SIZE)
     night.picture("won", "fremen", "atreides")
     assert set(SIX) > set(night.phones)
     phone = night.phones["atreides"]

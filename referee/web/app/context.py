@@ -66,6 +66,7 @@ class Program:
     waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
         default_factory=dict
     )  # screens, by their code
+    next_game: MutableMapping[str, str] = field(default_factory=dict)  # the table that the same people set afterwards
     steps: MutableMapping[str, tuple[TapMade, ...]] = field(default_factory=dict)  # the last taps of each table
     credentials: Credentials = field(init=False)
 

@@ -24,10 +24,10 @@ LISTED = """
 
 
 HEADINGS = {
+    "N": "Length of the game",
     "B": "Bidding",
     "T": "Battle",
     "K": "Karama",
-    "N": "Length of the game",
     "C": "Clocks",
     "P": "What is physical tonight?",
     "M": "Modules of the boxes",
@@ -40,14 +40,24 @@ HEADINGS = {
 def grouped(
     options: Iterable[Option], value: Callable[[Option], str], line: Callable[[Option], OptionLine]
 ) -> tuple[OptionGroup, ...]:
-    """Return options by subject, those that differ from the default first, then the group's own."""
+    """Return options by subject: how long the game lasts, then those that were changed, then the group's own."""
     listed = list(options)
-    changed = [one for one in listed if value(one) != one.default]
-    rest = [one for one in listed if one not in changed]
-    groups = {"Changed at this table": changed, "Your group's own choices": [one for one in rest if is_house_rule(one)]}
-    for letter, heading in HEADINGS.items():
+    length = [one for one in listed if how_long(one)]
+    changed = [one for one in listed if value(one) != one.default and one not in length]
+    rest = [one for one in listed if one not in changed and one not in length]
+    groups = {
+        HEADINGS["N"]: length,
+        "Changed at this table": changed,
+        "Your group's own choices": [one for one in rest if is_house_rule(one)],
+    }
+    for letter, heading in [*HEADINGS.items()][1:]:
         groups[heading] = [one for one in rest if one.key.startswith(letter) and not is_house_rule(one)]
     return tuple(OptionGroup(heading, tuple(map(line, found))) for heading, found in groups.items() if found)
+
+
+def how_long(option: Option) -> bool:
+    """Return True if an option is about the length of the evening: it has a place of its own on every page."""
+    return option.key.startswith("N") and not is_house_rule(option)
 
 
 def is_house_rule(option: Option) -> bool:

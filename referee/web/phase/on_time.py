@@ -10,7 +10,7 @@ from referee.kernel import PUBLIC, Table
 from referee.running.sitting import Sitting
 from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
-from referee.web.app.context import table_asked
+from referee.web.app.context import program, table_asked, way
 from referee.web.app.from_rooms import button_of, line_of_said
 from referee.web.view_models.parts import Act, Line, Panel
 
@@ -44,3 +44,9 @@ def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
     """Return what speaks for the turn that is proposed as the last, and what that changes."""
     told = (*said.lines[:1], *what_changes(public, said.last)) if said.last else ()
     return tuple(map(line_of_said, told))
+
+
+def next_game() -> tuple[Line, ...]:
+    """Return the way to a seat once the same people have set another table."""
+    there = table_asked() in program.next_game
+    return (Line("The next game is set. Take your seat.", "next", why=way("join.join")),) if there else ()

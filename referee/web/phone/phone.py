@@ -38,7 +38,7 @@ from referee.web.app.from_rooms import act_of, button_of
 from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
-from referee.web.phase import buttons, holdups, table_view
+from referee.web.phase import buttons, holdups, on_time, table_view
 from referee.web.phase.buttons import seat_offers
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
@@ -308,7 +308,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
     if tab == "bid" and now.held_up:
         return holdups.lines_on_phones(public)
     if tab == "bid" and now.mode == "break":
-        story = (Line("How the game went", why=way("after.after")),) if winner(public) else ()
+        story = (*on_time.next_game(), Line("How the game went", why=way("after.after"))) if winner(public) else ()
         return (
             *((_stopped(),) if paused and not winner(public) else ()),
             *(replace(line, f="") for line in table_view.middle_lines(public, False) if not (busy and line.mute)),

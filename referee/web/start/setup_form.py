@@ -20,7 +20,7 @@ from referee.paper.join_midgame import JoinInTheMiddle
 from referee.phases.mentat.victory import TURNS
 from referee.turn.on_time.end_time import END_TIME
 from referee.web.app.event_lines import chip, short
-from referee.web.app.option_fields import grouped, listed_options, option_field, seconds_field
+from referee.web.app.option_fields import grouped, how_long, listed_options, option_field, seconds_field
 from referee.web.start.join_midgame import (
     MOST_PAPER,
     OF_A_SEAT,
@@ -85,6 +85,7 @@ class Entered(State):
     left_out: frozenset[str] = frozenset()  # modules of these boxes that stay in them
     drawn: tuple[str, ...] = ()  # what was said of a draw
     chairs: bool = False  # the referee plays every seat without a name
+    follows: str = ""  # the table on which the same people have just played
 
     @classmethod
     def read(cls, form: MultiDict[str, str]) -> Entered:
@@ -102,6 +103,7 @@ class Entered(State):
         made.first = int(first) if first.isdecimal() and len(first) < 3 else 1
         made.rules = "basic" if form.get("rules") == "basic" else "advanced"
         made.turn, made.chairs = form.get("turn", "1")[:3], "chairs" in form
+        made.follows = form.get("again", "")[:80]
         made.options.update({key: form[key] for key in OPTIONS if key in form})
         made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
         made._open(form.getlist("box"), frozenset(MODULES) - {*form.getlist("module")})
@@ -245,6 +247,7 @@ class Entered(State):
         options = told.printed.options(self.options)
         name = told.printed.table or self.name
         made = Entered(told.rows, name, told.first, told.rules, str(told.turn), options, told.middle)
+        made.follows = self.follows
         made._find_boxes()
         for row in made.rows:
             row.player = row.player or next((old.player for old in self.rows if old.faction == row.faction), "")
@@ -313,7 +316,8 @@ class Entered(State):
             first_game=first,
             chairs=self.chairs,
             physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
-            options=grouped(house, lambda one: self.options[one.key], line),
+            length=tuple(line(one) for one in house if how_long(one)),
+            options=grouped((one for one in house if not how_long(one)), lambda one: self.options[one.key], line),
             turn=self.turn,
             mid_game=mid,
             error=error,
@@ -322,6 +326,7 @@ class Entered(State):
             ways=WAYS if any(row.player.strip() for row in self.rows) else (),
             seal=in_fours(seal[:SHORT]),
             drawn=self.drawn,
+            again=self.follows,
             paper=Field("paper", "Or paste a position", "textarea", self.middle.paper, hint=PAPER),
         )
 

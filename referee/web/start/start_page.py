@@ -106,7 +106,19 @@ def keep_draws(state: BlueprintSetupState) -> None:
 def _again(table: str) -> Entered | None:
     """Return the form filled with the people, factions and house rules of a table that was played."""
     sitting = program.hall.find(table) if table else None
-    return Entered.again(sitting.screen(PUBLIC)) if sitting is not None else None
+    if sitting is None:
+        return None
+    entered = Entered.again(sitting.screen(PUBLIC))
+    entered.follows = table
+    return entered
+
+
+def _tell_who_played(before: str, table: str) -> None:
+    """Tell the screens of a game that is over that its people have set another table."""
+    sitting = program.hall.find(before) if before else None
+    if sitting is not None and winner(sitting.screen(PUBLIC)):
+        program.next_game[before] = table
+        program.bell.ring(before, (PUBLIC, *sitting.screen(PUBLIC).seats))
 
 
 @pages.post("/new")
@@ -246,6 +258,7 @@ def _set(entered: Entered) -> Response:
     except JournalError:
         program.forget(table)
         raise
+    _tell_who_played(entered.follows, table)
     answer = see_other(url_for("table.board", table=table))
     answer.set_cookie(**issued.cookie)
     owned = ".".join(sorted(entered.boxes))

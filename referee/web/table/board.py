@@ -229,7 +229,10 @@ def _won(public: Table, steers: bool) -> Won | None:
     rest = tuple(one for seat, one in people.items() if seat not in won.seats)
     held = listed([place for place in strongholds(public) if holder(public, place) in won.seats])
     lines = (Line(held), *ending_lines(public)) if held else ending_lines(public)
-    ways = (Link("How it went", way("after.after")),)
+    ways: tuple[Link, ...] = (Link("How it went", way("after.after")),)
+    if following := program.next_game.get(table_asked()):
+        ways = (Link("Go to the next game", url_for("table.board", table=following)), *ways)
+        return Won(tuple(people[seat] for seat in won.seats), lines, rest, ways)
     again = Link("Play again with the same people", f"{url_for('start.new')}?again={quote(table_asked())}")
     return Won(tuple(people[seat] for seat in won.seats), lines, rest, (again, *ways) if steers else ways)
 

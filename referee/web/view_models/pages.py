@@ -100,6 +100,7 @@ class SetupForm(Value):
     factions: tuple[tuple[str, str, str], ...]  # (slug, name, f)
     rules: Field  # basic | advanced
     physical: tuple[Field, ...]  # cards, spice, plans, storm, map
+    length: tuple[OptionLine, ...]  # of the game: turns, end of the evening, talks
     options: tuple[OptionGroup, ...]
     boxes_rule: Chip
     boxes: tuple[SetupBox, ...] = ()  # each posts `box`; its modules post `module`
@@ -116,6 +117,7 @@ class SetupForm(Value):
     ways: Pairs = ()  # to seat the same people otherwise, posted as `reseat`
     seal: str = ""  # of the next draw
     drawn: tuple[str, ...] = ()
+    again: str = ""  # the table of the same people, posted as it is
 
 
 class JoinPage(Value):

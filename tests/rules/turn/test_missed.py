@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee.board.forces_counted import ForcesToTanks
+from referee.board.forces_counted import IN_THE_STORM, ForcesToTanks
 from referee.board.storm import StormMoved
 from referee.common.turn import TurnBegan
 from referee.kernel import PUBLIC, Event, Table
 from referee.kernel.table import fold
 from referee.offers.missed import MOST, missed
-from referee.phases.battle.events import BattleBegun, BattleJudged
-from referee.phases.bidding.events import CardSold
+from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
+from referee.phases.battle.verdict import EXPLOSION
+from referee.phases.bidding.events import DEAR, CardSold
 from tests.kit import LiveTable
 
 
@@ -34,12 +35,28 @@ LOST = (
 
 def test_4_97_63_each_side_of_a_battle_is_told_its_own() -> None:
     table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
-    assert since(table, "fremen", *LOST) == [
-        "You lost in Arrakeen against Harkonnen.",
-        "You lost 3 forces in Arrakeen.",
-    ]
+    assert since(table, "fremen", *LOST) == ["Harkonnen win against you in Arrakeen: you lost 3 forces."]
     assert since(table, "harkonnen", *LOST) == ["You won in Arrakeen against Fremen."]
     assert since(table, "emperor", *LOST) == ["Harkonnen win in Arrakeen against Fremen."]
+
+
+def test_4_97_63_nothing_is_told_twice() -> None:
+    table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
+    caught = ForcesToTanks("fremen", 2, 0, "Old Gap", (IN_THE_STORM,))
+    assert since(table, "fremen", caught) == ["You lost 2 forces in Old Gap."]
+    assert since(table, "emperor", caught) == ["The storm! Fremen lose 2 forces to the Tleilaxu Tanks."]
+    assert since(table, "fremen", *LOST, ForcesToTanks("fremen", 1, 0, "Old Gap", (IN_THE_STORM,))) == [
+        "Harkonnen win against you in Arrakeen: you lost 3 forces.",
+        "You lost 1 force in Old Gap.",
+    ]
+    assert since(table, "fremen", CardSold("fremen", DEAR + 1, 0)) == ["You bought 1 card."]
+    assert since(table, "harkonnen", *LOST, ForcesLost("harkonnen", "Arrakeen", 2, 0)) == [
+        "You won in Arrakeen against Fremen and lost 2 forces."
+    ]
+    exploded = (LOST[0], BattleJudged({"winner": "", "how": EXPLOSION}), ForcesLost("fremen", "Arrakeen", 3, 0))
+    assert since(table, "fremen", *exploded) == [
+        "Nobody won the battle of Harkonnen and Fremen in Arrakeen. Explosion! You lost 3 forces."
+    ]
 
 
 def test_4_97_63_sales_are_counted_by_buyer_and_the_storm_is_told_once() -> None:
@@ -65,4 +82,4 @@ def test_4_97_63_at_most_five_lines_and_ones_own_stay() -> None:
         )
     ]
     told = since(table, "fremen", *LOST, *fights, TurnBegan(3))
-    assert len(told) == MOST and told[:2] == since(table, "fremen", *LOST) and "Turn 3 has begun." not in told
+    assert len(told) == MOST and told[:1] == since(table, "fremen", *LOST) and "Turn 3 has begun." not in told

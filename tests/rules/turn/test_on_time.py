@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.holdings.setup import ChangeOption
@@ -42,7 +43,9 @@ def minutes(table: LiveTable) -> dict[str, int]:
 def test_0_02_the_game_ends_after_the_turn_that_was_agreed() -> None:
     table = LiveTable(turn=6, phase="mentat_pause", N1="7")
     assert last_turn(table.public) == 7 and onward(table.public).command.__name__ == "GoTo"
-    table.do(ChangeOption("N1", "6"))
+    table.do(ChangeOption("N1", "6", "fremen"))
+    agreed = table.public.log[-1].event
+    assert agreed.sentence(named) == "Turn 6 is the last. Asked by Fremen."
     assert onward(table.public).command.__name__ == "CheckVictory"
 
 

@@ -66,6 +66,7 @@ SETUP = SetupForm(
         option("spice", "Spice", "kept", ("kept", "Kept here"), ("told", "Tokens, told"), ("off", "Tokens only")),
         option("plans", "Battle plans", "phones", ("phones", "On phones"), ("wheels", "Printed wheels")),
     ),
+    (OptionLine("end", "End of the evening", "No end time"),),
     (OptionGroup("Bidding", tuple(OptionLine(x.name, x.label, x.value, (x,)) for x in HOUSE)),),
     Chip("4.97.31"),
     (SetupBox("first", "First expansion", True, (SetupModule("cards", "Cards", "More cards.", True, Chip("3.02")),)),),

@@ -72,3 +72,27 @@ def test_a_form_without_names_and_an_unknown_way_draw_nothing(host: Any) -> None
     assert "The same people again" not in host.get("/new").text
     page = host.post("/new", form(reseat="by force")).text
     assert people(page) == PEOPLE and "Draw 1" not in page
+
+
+def test_0_08_the_phones_of_the_game_before_are_told_that_the_next_one_is_set(evening: Evening) -> None:
+    before, phones = evening.table, evening.phones
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+
+    def shown() -> list[str]:
+        return [phone.get(f"/t/{before}/me").text for phone in phones.values()]
+
+    evening.set_table(form(again=before))
+    evening.table = before
+    assert not any("next game" in page for page in shown()), "nobody has won yet"
+    evening.must("host", "CheckVictory")
+    hidden = f'name="again" value="{before}"'
+    assert hidden in evening.host.get(f"/new?again={before}").text
+    assert hidden in evening.host.post("/new", form(again=before, players="5")).text
+    told = [evening.desk.bell.seen(before, viewer) for viewer in ("public", *phones)]
+    following = evening.set_table(form(again=before))
+    assert [evening.desk.bell.seen(before, viewer) for viewer in ("public", *phones)] == [one + 1 for one in told]
+    assert all("The next game is set. Take your seat." in page and 'href="/J/"' in page for page in shown())
+    for screen in (evening.host, evening.onlooker):
+        page = screen.get(f"/t/{before}/").text
+        assert f'href="/t/{following}/">Go to the next game' in page and "Play again" not in page
