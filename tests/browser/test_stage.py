@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from referee.agreements.alliances import nexus_now
 from referee.common.turn import PHASES
+from referee.offers.offer import halted
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.mentat.victory import winner
 from referee.web.phase.table_view import mode_of
@@ -30,8 +32,9 @@ TWELVE = (
     "atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen", "ixian", "tleilaxu", "choam",
     "richese", "ecaz", "moritani",
 )  # fmt: skip
+DEALT = {"P4": "drawn", "P5": "dealt"}
 MODULES = {f"M{n}": "on" for n in range(1, 11)}
-STEPS, LATER = 170, 5
+STEPS, LATER = 210, 5
 SMALL, MIDDLE, LARGE = (1280, 720), (1440, 900), (1920, 1080)
 AT_ONCE = [(2, MIDDLE, "en"), (6, SMALL, "en"), (12, SMALL, "de")]
 ALL = [(seats, size, code) for seats in (2, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE) for code in ("en", "de")]
@@ -64,6 +67,9 @@ WRONG = r"""() => {
       const inner = ink(part), out = inner.right > box.right + 1 || inner.bottom > box.bottom + 1;
       if (inner.width && (out || inner.top < box.top - 1)) found.push(`sticks out of ${one.id}: ${name(part)}`);
     }
+    const dots = one.querySelector('.seat-menu > span');
+    range.selectNodeContents(one.querySelector('.seat-name'));
+    if (dots && [...range.getClientRects()].some(line => lie(line, at(dots)))) found.push(`dots on ${name(one)}`);
   });
   const main = '.hub .say, .outcome .say, #go .btn, #acts .btn, #fight-acts .btn';
   const first = [...document.querySelectorAll(main), document.querySelector('.say-line')];
@@ -121,13 +127,14 @@ def pages(seats: int, code: str = "en") -> tuple[sweep.Kept, ...]:
     """Keep the table screen in each phase of played turns, in a language; from eight players on, with every module."""
     chosen, kept = TWO if seats == 2 else TWELVE[:seats], dict[str, sweep.Kept]()
     with TemporaryDirectory() as folder:
-        form = {**set_up(chosen, K8="off", B7="off"), **(MODULES if seats > 6 else {})}
+        form = {**set_up(chosen, K8="off", B7="off"), **DEALT, **(MODULES if seats > 6 else {})}
         evening = Evening(Path(folder)).begin(form, chosen)
         evening.host.show("language", code)
         night, path = Night(evening, Random(3)), f"/t/{evening.table}/"
         for step in range(STEPS):
-            live, public = battle_now(evening.public), evening.public
-            name = f"{public.phase}-{mode_of(public)}-{live.step if live else ''}"
+            live, public, due = battle_now(evening.public), evening.public, halted(evening.public)
+            step_now = live.step if live else "nexus" if nexus_now(public) else due.by[0].__name__ if due else ""
+            name = f"{public.phase}-{mode_of(public)}-{step_now}"
             if name not in kept or step % LATER == 0:
                 kept[name] = sweep.Kept(f"{seats}-{code}-{name}", path, "table", evening.host.get(path).text)
             if winner(public):
@@ -136,6 +143,7 @@ def pages(seats: int, code: str = "en") -> tuple[sweep.Kept, ...]:
             evening.wait(200)
         evening.close()
     assert {name.partition("-")[0] for name in kept} >= {*PHASES}, "a phase was never reached"
+    assert {"bidding-auction-", "spice_blow-break-nexus"} <= {*kept} or seats < 12, "an auction or a Nexus is missing"
     return tuple(kept.values())
 
 

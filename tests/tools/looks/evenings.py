@@ -25,7 +25,8 @@ from referee.offers.offer import TABLE, Blank, offers, secret_offers
 from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
+from referee.phases.bidding.on_screen import waited_for
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow
@@ -45,6 +46,8 @@ EVENINGS: tuple[tuple[str, tuple[str, ...], str, tuple[tuple[str, str], ...]], .
 )
 SIZES = {"table": (1440, 900), "phone": (390, 844)}
 SET_UP, STEPS, TRIES = 30, 240, 6
+SALES = 2  # then everybody passes, and the phase ends
+BIDDING = {one.__name__ for one in (CloseWindow, DealRow, DeclareHands)}
 
 
 @dataclass
@@ -90,7 +93,8 @@ class Night(Fighters):
         """Try one of the commands that do what is due."""
         bidding, live = self.public.get(Bidding), battle_now(self.public)
         if Bid in by and bidding:
-            offer = Bid(seat, bidding.high + 1) if self.random.random() < 0.4 else Pass(seat)
+            keen = len(bidding.sales) < SALES and self.random.random() < 0.25
+            offer = Bid(seat, bidding.high + 1) if keen else Pass(seat)
             return bool(self.try_it(offer, seat).done)
         if LockPlan in by and live:
             return bool(self.try_it(self.plan(live, seat, plain=self.random.random() < 0.3), seat).done)
@@ -102,8 +106,12 @@ class Night(Fighters):
 
     def table_goes_on(self) -> None:
         """Press the button that the phase waits for, else the one to the next phase."""
-        for offer in offers(self.public, TABLE):
-            if offer.lead and not offer.why_not and any(self._done(self.press(offer, TABLE)) for _ in range(TRIES)):
+        for offer in (*waited_for(self.public), *offers(self.public, TABLE)):
+            if (
+                (offer.lead or offer.name in BIDDING)
+                and not offer.why_not
+                and any(self._done(self.press(offer, TABLE)) for _ in range(TRIES))
+            ):
                 return
         if self.try_it(CloseWindow()).done:
             return
