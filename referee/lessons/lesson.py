@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.kernel import Value, say
-from referee.rulebook.book import FOLDER, LESSON, rulebook
+from referee.rulebook.book import FOLDER, LESSON, RuleEntry, Ruling, rulebook
 
 COMMON = Path(__file__).parent / LESSON
 LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
@@ -62,6 +62,34 @@ class Lesson(Value):
     seat: str
     moments: tuple[Exercise, ...]
     own: int
+
+    @property
+    def chapter(self) -> str:
+        """Return the number of the faction's chapter in the book."""
+        return self.moments[-1].rule[:4]
+
+
+class OtherPower(Value):
+    """A power that no moment of its faction's lesson shows: what the book says first of it, and a question if any."""
+
+    rule: str
+    title: str
+    says: str
+    question: str = ""
+    answer: str = ""
+
+
+def other_powers(made: Lesson) -> tuple[OtherPower, ...]:
+    """Return what a faction's own rules say that no moment of its lesson is about, in the order of the book."""
+    shown = {rule for one in made.moments for rule in (one.rule, one.asks)}
+    own = (entry for entry in rulebook().values() if entry.id.startswith(f"{made.chapter}."))
+    return tuple(_other(entry) for entry in own if entry.id not in shown and "heading" not in entry.marks)
+
+
+def _other(entry: RuleEntry) -> OtherPower:
+    rulings = (one for one in entry.rulings if one.answer.startswith(("Yes", "No")))
+    asked = min(rulings, key=lambda one: len(one.told), default=Ruling("", ""))
+    return OtherPower(entry.id, entry.title, entry.sentences[0], asked.question, asked.answer)
 
 
 def lesson_file(seat: str) -> Path:

@@ -1,5 +1,7 @@
 """How long each lesson takes: ``python -m tests.lessons`` prints moments, words, taps and minutes by faction.
 
+After each it names the powers of the faction's own rules that no moment is about; the closing page tells those.
+
 Words are read at 200 a minute. A tap takes three seconds: one to open a moment, one for each field of what is
 asked for, one to send it, one behind the shield where it is asked there, one to answer the question, one to go on.
 """
@@ -12,7 +14,7 @@ from functools import cache
 
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
-from referee.lessons.lesson import Exercise, lesson
+from referee.lessons.lesson import Exercise, OtherPower, lesson, other_powers
 from referee.offers.offer import secret_offers
 
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
@@ -23,7 +25,7 @@ def words_of(laid: Laid, moment: Exercise) -> int:
     """Return the words that are read: title, task, what came of it, why, question and answer. It is done by that."""
     came = laid.tapped(laid.tap)
     read = (moment.title, moment.task, *came.lines, moment.why, moment.question, moment.answer)
-    return sum(len(re.findall(r"[\w']+", text)) for text in read)
+    return sum(map(counted, read))
 
 
 def taps_of(laid: Laid, seat: str) -> int:
@@ -36,10 +38,21 @@ def taps_of(laid: Laid, seat: str) -> int:
     return AROUND + 1 + len(chosen) + (hidden or own)
 
 
+def counted(words: str) -> int:
+    return len(re.findall(r"[\w']+", words))
+
+
+def of_power(power: OtherPower) -> tuple[int, int]:
+    """Return the words and taps of one power on the closing page."""
+    words = sum(map(counted, (power.title, power.says, power.question, power.answer)))
+    return words, bool(power.question)
+
+
 @cache
 def words_and_taps(seat: str) -> tuple[int, int]:
     """Return what is read and what is tapped in the lesson of a faction, each moment laid once."""
-    words = taps = 0
+    closing = [of_power(one) for one in other_powers(lesson(seat))]
+    words, taps = sum(n for n, _ in closing), sum(n for _, n in closing) + 1  # one to come there
     for moment in lesson(seat).moments:
         laid = Laid(seat, moment)
         taps += taps_of(laid, seat)
@@ -54,11 +67,12 @@ def minutes(seat: str) -> float:
 
 
 def main() -> None:
-    print(f"{'faction':<16}{'moments':>8}{'own':>5}{'words':>7}{'taps':>6}{'minutes':>9}")
+    print(f"{'faction':<16}{'moments':>8}{'own':>5}{'words':>7}{'taps':>6}{'minutes':>9}  powers told at the end")
     for seat, faction in FACTIONS.items():
         made = lesson(seat)
         words, taps = words_and_taps(seat)
-        print(f"{faction.name:<16}{len(made.moments):>8}{made.own:>5}{words:>7}{taps:>6}{minutes(seat):>9.1f}")
+        figures = f"{len(made.moments):>8}{made.own:>5}{words:>7}{taps:>6}{minutes(seat):>9.1f}"
+        print(f"{faction.name:<16}{figures} ", *(one.rule for one in other_powers(made)))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel import Command
 from referee.lessons.at_the_table import Laid
 from referee.lessons.lesson import lesson
+from referee.rulebook.book import rulebook
 from referee.running.hall import Hall
 from referee.web.factory import create_app
 from referee.web.practice import practice
@@ -57,14 +58,27 @@ def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -
     assert "Right." not in guest.get("/practice/harkonnen/3/done").text
 
 
-def test_a_lesson_ends_with_all_powers_on_one_page(guest: Browser) -> None:
+def test_a_lesson_ends_with_the_powers_it_did_not_show_then_with_all_on_one_page(guest: Browser) -> None:
     for seat in FACTIONS:
         made = lesson(seat)
         done = guest.get(f"/practice/{seat}/{len(made.moments)}/done").text
-        (page,) = re.findall(r'href="(/rules/digest/[^"]*)"', done)
-        own = {one.rule for one in made.moments[-made.own :]}
+        assert f'href="/practice/{seat}/powers"' in done
+        closing = guest.get(f"/practice/{seat}/powers").text
+        (page,) = re.findall(r'href="(/rules/digest/[^"]*)"', closing)
         powers = guest.get(page)
-        assert powers.status_code == 200 and own <= set(re.findall(r'<span class="chip">([^<]*)</span>', powers.text))
+        assert powers.status_code == 200
+        chips = set(re.findall(r'<span class="chip">([^<]*)</span>', powers.text))
+        shown = {rule for one in made.moments for rule in (one.rule, one.asks)}
+        told = {rule for rule in chips if f'/rules/{rule}"' in closing}
+        headings = {one.id for one in rulebook().values() if "heading" in one.marks}
+        assert chips - headings == told | (shown & chips), seat
+
+
+def test_no_answer_of_the_closing_page_is_open_before_it_is_tapped(guest: Browser) -> None:
+    closing = guest.get("/practice/emperor/powers").text
+    assert closing.count("<details>") > 3 and "<details open" not in closing
+    german = guest.get("/practice/emperor/powers", headers={"Accept-Language": "de"})
+    assert "Sardaukar gegen Fremen" in german.text and 'lang="en"' not in german.text.partition("<main")[2]
 
 
 def test_what_a_task_does_not_ask_gets_a_sentence_and_the_same_phone(guest: Browser) -> None:

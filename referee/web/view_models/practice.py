@@ -17,11 +17,20 @@ class AnsweredQuestion(Value):
     chip: Chip | None = None
 
 
+class PowerToLearn(Value):
+    """A power in a sentence, with a question whose answer opens by a tap, if there is one."""
+
+    title: str
+    says: Line
+    question: str = ""
+    answer: str = ""
+
+
 class PracticePage(Value):
     """practice.html: choose a faction, read a task, see what came of it; practice_table.html: a phone to do it on."""
 
     frame: Frame
-    step: str  # choose | read | table | done
+    step: str  # choose | read | table | done | powers
     f: str = ""
     name: str = ""
     title: str = ""
@@ -31,6 +40,7 @@ class PracticePage(Value):
     lines: tuple[Line, ...] = ()  # what came of it
     why: Line | None = None
     question: AnsweredQuestion | None = None
+    powers: tuple[PowerToLearn, ...] = ()
     on: Link | None = None  # one step further
     again: Link | None = None
     note: Line | None = None  # why a tap was not what the task asks
