@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from referee.board.standing import hidden
 from referee.holdings.leaders import printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel import Amount, Command, ask
-from referee.phases.battle.allowed_plans import CompanionOf
+from referee.kernel import Amount, Command, Table, ask
+from referee.phases.battle.allowed_plans import Beside, CompanionOf
 from referee.phases.battle.battle_as_known import PairsLeft, army_of, free_leaders, stand_ins
+from referee.phases.battle.before_the_plans import Forbidden
 from referee.phases.battle.cards_in_battle import Idle
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
-from referee.stand_in.forms import is_legal
+from referee.stand_in.forms import against, is_legal
 from referee.stand_in.ground import MEN, Prize, dear, left, prize_of
 from referee.stand_in.sight import Sight
-from referee.stand_in.strength import DARES, LEADS, THEIR_SPICE, best_leader, highest_dial, odds
+from referee.stand_in.strength import DARES, LEADS, THEIR_SPICE, best_leader, betrayal, highest_dial, odds
 
 TRIES = 60  # plans that are judged, the best first
 MORE_KEPT = 3  # forces for whose sake more spice is thought of
@@ -36,6 +37,7 @@ class _Foe(NamedTuple):
     fed: float  # what a spice is worth
 
 
+Word = TypeVar("Word")
 _Words: TypeAlias = tuple[Amount, str, str, str, bool, int]  # of a plan: what follows its seat
 
 
@@ -75,22 +77,42 @@ def _unlike(sight: Sight, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, s
 def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[float, _Words]]:
     own, seat = sight.own, sight.seat
     leaders = sorted(free_leaders(own, live, seat), key=lambda name: -(printed_strength(name) or 0))
-    heads = dict.fromkeys([*leaders[:HEADS], *leaders[-1:], *stand_ins(own, seat), ""])
-    beside, foe = ask(own, CompanionOf(seat)).value, _foe(sight, live)
+    leaders = list(_left_open(own, seat, "leader", leaders))
+    heads = dict.fromkeys(_left_open(own, seat, "leader", [*leaders[:HEADS], *leaders[-1:], *stand_ins(own, seat), ""]))
+    beside, foe = _companion(sight, leaders, pairs), _foe(sight, live)
     most = min(most_support(own, live, seat) if can_be_fed(own, live, seat) else 0, max(0, sight.spice - 1))
-    dials, prize = list(_dials(sight, live, most)), prize_of(sight, live.territory, (live.against(seat),))
+    dials = _left_open(own, seat, "dial", list(_dials(sight, live, most)), lambda one: str(one.dial))
+    prize = prize_of(sight, live.territory, (live.against(seat),))
     real = {card: _real(sight, card) for pair in pairs for card in pair}
     man = KEPT * MEN * left(own)
     for head in heads:
         strength, joins = printed_strength(head) or 0, beside.name and head in leaders
+        loyal = 1 - betrayal(own, seat, live.against(seat), head)
         for weapon, defence in pairs if head else (("", ""),):
             cards = (real[weapon], real[defence]) if head else (False, False)
             idle = 0.05 * ((bool(weapon) - cards[0]) + (bool(defence) - cards[1]))
             for companion in (True, False) if joins else (False,):
                 bonus = strength + (beside.bonus if companion else 0)
                 for one in dials:
-                    worth = _worth(foe, bool(head), bonus, cards, one, prize, man) + idle
+                    worth = _worth(foe, loyal if head else 0, bonus, cards, one, prize, man) + idle
                     yield worth, (one.dial, head, weapon, defence, companion, one.support)
+
+
+def _left_open(
+    own: Table, seat: str, part: str, words: Sequence[Word], told: Callable[[Word], str] = str
+) -> Sequence[Word]:
+    """Return what an order or an answer leaves open for a part of the plan, all if it leaves nothing."""
+    return [one for one in words if not ask(own, Forbidden(seat, part, told(one))).value] or words
+
+
+def _companion(sight: Sight, leaders: Sequence[str], pairs: Iterable[tuple[str, str]]) -> Beside:
+    """Return who may join a leader in this battle: nobody where that alone speaks against a plan."""
+    beside = ask(sight.own, CompanionOf(sight.seat)).value
+    if not beside.name or not leaders:
+        return beside
+    weapon, defence = next(iter(pairs), ("", ""))
+    alone, joined = (LockPlan(sight.seat, 0, leaders[0], weapon, defence, joins, 0) for joins in (False, True))
+    return Beside() if {*against(sight, joined)} - {*against(sight, alone)} else beside
 
 
 def _foe(sight: Sight, live: LiveBattle) -> _Foe:
@@ -121,16 +143,19 @@ def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[_Dial]:
 
 
 def _worth(
-    foe: _Foe, led: bool, leader: float, cards: tuple[bool, bool], one: _Dial, prize: Prize, man: float
+    foe: _Foe, loyal: float, leader: float, cards: tuple[bool, bool], one: _Dial, prize: Prize, man: float
 ) -> float:
-    """Return what a plan brings on average, in spice, against a foe who fights as people mostly do."""
+    """Return what a plan brings on average, in spice, against a foe who fights as people mostly do.
+
+    ``loyal`` is how likely the leader is no traitor, 0 without a leader.
+    """
     weapon, defence = cards
-    falls = foe.armed * (0.45 if defence else 1.0) if led else 0.0
+    falls = foe.armed * (0.45 if defence else 1.0) if loyal else 0.0
     hits = (1 - 0.5 * foe.armed) * 0.8 if weapon else 0.0
-    chance = odds(float(one.dial) + leader * (1 - falls), foe.dials + foe.leads * (1 - hits))
-    won = prize.deny + 2 + (prize.hold + man * one.kept if one.kept else 0)
-    lost = foe.fed * one.support + falls * (leader * 0.5 + 0.5)
-    return won * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if led else 0)
+    chance = odds(float(one.dial) + leader * (1 - falls), foe.dials + foe.leads * (1 - hits)) * (loyal or 1)
+    won = prize.deny + 2 + (prize.hold + prize.wins + man * one.kept if one.kept else 0)
+    lost = foe.fed * one.support + (1 - (1 - falls) * (loyal or 1)) * (leader * 0.5 + 0.5)
+    return won * chance - lost - 0.4 * sum(cards) * (1 - chance) + (0.3 if loyal else 0)
 
 
 def _real(sight: Sight, card: str) -> bool:

@@ -12,7 +12,7 @@ from referee.stand_in.ground import reserves
 from referee.stand_in.sight import Sight
 
 FIRST, EACH, ROUGHLY = 5.0, 1.3, 3.0  # spice for the first card, less for each more, give or take
-KEPT, EACH_FORCE = 3, 0.15  # spice kept to ship with, and more for each force in reserve
+KEPT, EACH_FORCE = 4, 0.15  # spice kept to ship with, and more for each force in reserve
 
 
 def most_to_pay(sight: Sight) -> int:
@@ -35,7 +35,7 @@ def most_to_pay(sight: Sight) -> int:
 def kept_to_ship(sight: Sight, *, bare: bool = False) -> int:
     """Return the spice that is not spent on cards: more with many forces in reserve, less for a ``bare`` hand."""
     kept = KEPT + int(EACH_FORCE * reserves(sight).total)
-    return kept // 2 if bare else kept
+    return 2 * kept // 3 if bare else kept
 
 
 def _is_idle(sight: Sight, card: str) -> bool:

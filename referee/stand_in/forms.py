@@ -64,8 +64,13 @@ def _values(blank: Blank, *, many: bool) -> list[str]:
 
 def is_legal(sight: Sight, command: Command) -> bool:
     """Return True if nothing that this seat may know speaks against a command."""
-    public, own, seat = sight.public, sight.own, sight.seat
     try:
-        return not all_against(command, seat, public, own, own)
+        return not against(sight, command)
     except (LookupError, TypeError):
         return False
+
+
+def against(sight: Sight, command: Command) -> tuple[str, ...]:
+    """Return what speaks against a command as far as this seat may know, in sentences."""
+    public, own, seat = sight.public, sight.own, sight.seat
+    return tuple(one.sentence for one in all_against(command, seat, public, own, own))

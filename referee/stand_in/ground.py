@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
+from math import pow, prod
 from typing import NamedTuple
 
 from referee.board.forces import RESERVES, Group, forces_in
@@ -19,25 +20,28 @@ from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, Specia
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.stand_in.sight import Sight
-from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, odds
+from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, least_betrayal, odds
 
-HOLD, FIRST = 8.0, 3.0  # what a stronghold is worth, and what more the only one
+HOLD, FIRST = 7.0, 3.0  # what a stronghold is worth, and what more the only one
 WINS, STOPS, THREATENS = 40.0, 40.0, 12.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
-IN_THE_WAY = 0.3  # of that, for standing where a foe would need to be, who has yet to ship
-UNSURE, FOE_UNSURE = 0.5, 0.8  # how likely this seat, and a foe, is thought to win each battle elsewhere
-BARE, FIRM = 0.32, 0.11  # how likely a stronghold is held until the next turn, by how many forces
-MEN, CITY = 0.8, 1.5  # what one force is worth; a place that lets its holder fly
-LOST = 3.0  # what goes besides forces with a battle that is lost: a leader, cards
+IN_THE_WAY = 0.4  # of that, for standing where a foe would need to be, who has yet to ship
+WARY = 0.4  # a foe's chance to hold what it needs is raised to this power: it is thought likelier than it is
+MARCHES = 0.6  # how likely who may march into a stronghold does
+BARE, FIRM = 0.2, 0.09  # how likely a stronghold is held until the next turn, by how many forces
+MEN, CITY = 1.1, 1.5  # what one force is worth; a place that lets its holder fly
+LOST = 4.5  # what goes besides forces with a battle that is lost: a leader, cards
 STAGE, AWAIT = 0.35, 10  # what a force is worth that waits beside a stronghold; so many at most
-TOO_MANY = 7  # forces in one place without a foe: more are better elsewhere
+TOO_MANY = 9  # forces in one place without a foe: more are better elsewhere
+AFTER_SHIPMENT = frozenset({"battle", "spice_collection", "mentat_pause"})
 DIALED = (1.0, 0.75, 0.5)  # parts of the highest dial that are thought of
 
 
 class Prize(NamedTuple):
-    """What a place is worth to who holds it after the battle, and to who only takes it from the others, in spice."""
+    """What a place is worth to who holds it, to who only takes it from the others, and what more if it wins now."""
 
     hold: float
     deny: float = 0
+    wins: float = 0
 
 
 class _Place(NamedTuple):
@@ -72,7 +76,7 @@ class Ground:
     def _place(self, place: str) -> _Place:
         if place not in self._places:
             sight, foes = self._sight, self._sight.foes(place)
-            theirs = tuple(expected(sight, place, foe, sight.seat, group) for foe, group in foes.items())
+            theirs = tuple(expected(sight.own, place, foe, sight.seat, group) for foe, group in foes.items())
             self._places[place] = _Place(tuple(foes), theirs, prize_of(sight, place, tuple(foes)))
         return self._places[place]
 
@@ -83,7 +87,9 @@ class Ground:
         if not is_stronghold(place):
             gains = _harvest(sight, place, forces) + _waiting(sight, place, many)
         else:
-            gains = here.prize.hold * min(1.0, BARE + FIRM * many)
+            holds = _holds(sight.own, place, sight.seat, forces)
+            now = holds if yet_to_ship(sight.own) - {*side_of(sight.own, sight.seat)} else 1.0
+            gains = here.prize.hold * holds + here.prize.wins * now
         return gains - self._man * max(0, many - TOO_MANY) - _risk(place, many, closed_sectors(sight.own))
 
     def _fight(self, place: str, here: _Place, forces: Group, spice: int) -> float:
@@ -96,18 +102,18 @@ class Ground:
         best, lost = -self._man * many, LOST * left(sight.own) + self._man * many
         for part in DIALED:
             chance = 1.0
-            for theirs in here.theirs:
-                chance *= odds(part * most + leads, theirs)
+            for foe, theirs in zip(here.foes, here.theirs, strict=True):
+                chance *= odds(part * most + leads, theirs) * (1 - least_betrayal(sight.own, sight.seat, foe))
             kept = int(many * (1 - part) + 0.01)
-            won = (prize.hold + self._man * kept if kept else 0) + prize.deny
+            won = (prize.hold + prize.wins + self._man * kept if kept else 0) + prize.deny
             best = max(best, chance * won - (1 - chance) * lost)
         return best - 0.4 * self._man * many
 
 
-def gained(sight: Sight, place: str, group: Group, sign: int = 1) -> float:
+def gained(sight: Sight, place: str, group: Group, sign: int = 1, ground: Ground | None = None) -> float:
     """Return what it brings, in spice, if this group joins the forces that fight in a place, or leaves with sign -1."""
     before = sight.force(place)
-    return Ground(sight).gain(place, before, before.plus(group, sign).floored)
+    return (ground or Ground(sight)).gain(place, before, before.plus(group, sign).floored)
 
 
 def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
@@ -117,46 +123,77 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     own, seat = sight.own, sight.seat
     others = len({*sight.strongholds()} - {place})
     hold = HOLD + (FIRST if not others else 0) + (CITY if place in RICH else 0) + _spoils(sight, place)
-    hold += WINS * _likely(own, seat, place, UNSURE)
     absent = {*own.seats} - {*side_of(own, seat), *foes}
-    hold += IN_THE_WAY * max((_denied(sight, place, one) for one in absent if _yet_to_ship(sight, one)), default=0)
-    return Prize(hold, max((max(_denied(sight, place, foe), _bars(own, foe)) for foe in foes), default=0.0))
+    hold += IN_THE_WAY * max((_denied(own, place, one) for one in absent if one in yet_to_ship(own)), default=0)
+    deny = max((max(_denied(own, place, foe), _bars(own, foe)) for foe in foes), default=0.0)
+    return Prize(hold, deny, WINS * _likely(own, seat, place))
 
 
 @memoized
-def _stands_in(table: Table, seat: str) -> Mapping[str, bool]:
-    """Return the strongholds where a faction or its ally has forces that fight, and whether others do there too."""
-    side, found = side_of(table, seat), dict[str, bool]()
-    fighting = [one for one in with_tokens(table) if is_stronghold(one.place) and not one.calm]
-    for one in fighting:
-        if one.seat in side:
-            found[one.place] = any(other.place == one.place and other.seat not in side for other in fighting)
+def _kept(table: Table, seat: str) -> Mapping[str, float]:
+    """Return the strongholds where a faction or its ally has forces that fight, and how likely each stays theirs."""
+    side, found = side_of(table, seat), dict[str, float]()
+    others_come = bool(yet_to_ship(table) - {*side})
+    here: dict[str, dict[str, Group]] = {}
+    for one in with_tokens(table):
+        if is_stronghold(one.place) and not one.calm:
+            of = here.setdefault(one.place, {})
+            of[one.seat] = of.get(one.seat, Group()).plus(one.group)
+    for place, forces in here.items():
+        own = [one for one in forces if one in side]
+        if own:
+            found[place] = _holds(table, place, own[0], forces[own[0]]) if others_come else 1.0
+        for foe, group in forces.items() if own else ():
+            if foe not in side:
+                mine = expected(table, place, own[0], foe, forces[own[0]])
+                found[place] *= odds(mine, expected(table, place, foe, own[0], group))
     return found
 
 
-def _likely(table: Table, seat: str, place: str, each: float, missing: int = 0) -> float:
-    """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are ``missing``.
+def _holds(table: Table, place: str, seat: str, forces: Group) -> float:
+    """Return how likely these forces hold a stronghold that nobody else is in yet: less where others may march in."""
+    if forces.total <= 0:
+        return 0.0
+    side, stays = side_of(table, seat), 1.0
+    for foe, group in _near(table, place).items():
+        if foe not in side:
+            mine, theirs = expected(table, place, seat, foe, forces), expected(table, place, foe, seat, group)
+            stays = min(stays, 1 - MARCHES * (1 - odds(mine, theirs)))
+    return stays * min(1.0, BARE + FIRM * forces.total)
 
-    ``each`` is how likely it wins each battle elsewhere that it needs.
-    """
-    elsewhere = {one: fought for one, fought in _stands_in(table, seat).items() if one != place}
+
+@memoized
+def _near(table: Table, place: str) -> Mapping[str, Group]:
+    """Return the largest force of each faction that may march into a stronghold in its next move."""
+    found: dict[str, Group] = {}
+    coming = yet_to_ship(table) or {*table.seats}
+    armies = (one for one in with_tokens(table) if one.seat in coming and not one.calm and one.place in TERRITORIES)
+    for one in armies:
+        larger = one.group.total > found.get(one.seat, Group()).total
+        if larger and one.place != place and place in within(one.place, ask(table, MoveRange(one.seat)).value):
+            found[one.seat] = one.group
+    return found
+
+
+def _likely(table: Table, seat: str, place: str, missing: int = 0) -> float:
+    """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are missing."""
+    elsewhere = sorted((chance for one, chance in _kept(table, seat).items() if one != place), reverse=True)
     enough = (ALONE if table.ally(seat) is None else ALLIED) - 1 - missing
-    if len(elsewhere) < enough:
-        return 0
-    return each ** max(0, enough - sum(not fought for fought in elsewhere.values()))
+    return float(prod(elsewhere[:enough])) if len(elsewhere) >= enough else 0.0
 
 
-def _yet_to_ship(sight: Sight, seat: str) -> bool:
-    """Return True if a faction ships and moves after this one in this turn."""
-    order = ask(sight.own, ShipmentOrder()).value if sight.own.phase == "shipment" else ()
-    return seat in order
+@memoized
+def yet_to_ship(table: Table) -> frozenset[str]:
+    """Return the factions that ship and move before the next battles."""
+    if table.phase in AFTER_SHIPMENT:
+        return frozenset()
+    return frozenset(ask(table, ShipmentOrder()).value if table.phase == "shipment" else table.seats)
 
 
-def _denied(sight: Sight, place: str, foe: str) -> float:
+def _denied(table: Table, place: str, foe: str) -> float:
     """Return what it is worth that another faction does not hold this place."""
-    own = sight.own
-    wins, threat = _likely(own, foe, place, FOE_UNSURE), _likely(own, foe, place, FOE_UNSURE, missing=1)
-    return max(STOPS * wins, THREATENS * threat * (2 if _yet_to_ship(sight, foe) else 1))
+    wins, threat = (pow(_likely(table, foe, place, missing), WARY) for missing in (0, 1))
+    return max(STOPS * wins, THREATENS * threat * (2 if foe in yet_to_ship(table) else 1))
 
 
 def _bars(table: Table, foe: str) -> float:

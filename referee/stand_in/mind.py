@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache, partial
+from itertools import islice
 from typing import TypeAlias
 
 from referee.kernel import Command
@@ -27,12 +28,13 @@ from referee.stand_in.ground import Ground
 from referee.stand_in.moves import marches, shipments
 from referee.stand_in.sight import NextAct, Sight
 from referee.stand_in.truth import truth
-from referee.stand_in.values import NEVER, is_valued, value, wants
+from referee.stand_in.values import NEVER, entering, enters, is_valued, value, wants
 from referee.turn.who_is_done import SayDone
 
 STOPS = 0.15  # how often a card is spent on a power that it could stop
 MOST_REFUSED = 2  # after so many refusals in a phase it sends a command no more
 MOST_JUDGED, FEW = 60, 20  # of what is asked, and of what may be done besides
+MERE_CHANCE = 1.0  # worth up to which nobody has spoken for a command: left to chance
 WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
 MOVES = (Ship, Send, MoveForces)
 APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
@@ -97,16 +99,19 @@ def _best(sight: Sight, made: Iterable[Offer], least: float | None, most: int = 
 
 
 def _besides(sight: Sight, look: Look, wanted: Set[type[Command]]) -> NextAct | None:
-    """Return what may be done besides what is ``wanted``, each kind once a phase, if its worth or chance says so."""
+    """Return what may be done besides what is ``wanted``, each kind once a phase, if its worth or chance says so.
+
+    What a room speaks well of is no matter of chance.
+    """
     left_out = {*NEVER, *APART, *wanted, *map(type, sight.sent)}
     for offer in look():
         kind = offer.command
         if kind in left_out or offer.part in SHOWN_APART or offer.on is not None:
             continue
-        if is_valued(kind) or wants(sight, kind):
-            best = _best(sight, (offer,), least=0.0, most=FEW)
-            if best is not None:
-                return NextAct(best, "It may, and thinks it helps.")
+        least = 0.0 if is_valued(kind) or wants(sight, kind) else MERE_CHANCE
+        best = _best(sight, (offer,), least, most=FEW)
+        if best is not None:
+            return NextAct(best, "It may, and thinks it helps.")
     return None
 
 
@@ -128,7 +133,15 @@ def _move(sight: Sight, made: list[Offer]) -> Command | None:
 def _steps(sight: Sight, made: list[Offer]) -> Iterator[tuple[float, Command]]:
     """Yield shipments, and moves where no shipment is worth it: who has moved ships no more."""
     ground = Ground(sight)
-    ships = list(shipments(sight, made, ground))
+    ships = [*shipments(sight, made, ground), *_in_own_ways(sight, made, ground)]
     yield from ships
     if any(one.command is MoveForces for one in made) and not any(gain > WORTH_A_STEP for gain, _ in ships):
         yield from marches(sight, ground)
+
+
+def _in_own_ways(sight: Sight, made: Iterable[Offer], ground: Ground) -> Iterator[tuple[float, Command]]:
+    """Yield what else brings forces to a place: a way of the seat's own faction, or of a card."""
+    for offer in made:
+        if enters(offer.command) and offer.command not in {*NEVER, *APART, *map(type, sight.sent)}:
+            commands = islice(filled_in(sight, offer), MOST_JUDGED)
+            yield from ((entering(sight, one, ground), one) for one in commands)

@@ -8,13 +8,15 @@ from referee.board.forces import Group
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import dead_everywhere, key, keys, leaders_of, printed_strength
 from referee.holdings.purse import spice_of
-from referee.kernel import Table, memoized
+from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
+from referee.kernel import Table, ask, memoized
 from referee.phases.battle.dial_and_losses import Army, Worth, worths
 from referee.phases.battle.two_sides import AGGRESSOR, Battle, Side
-from referee.stand_in.sight import Sight
 
 LUCK = 2.5  # points that double the odds: weapons, defenses and traitors decide as much as numbers
 THEIR_SPICE = 4  # what others are thought to have where their purse is not known
+STRONGEST = 0.1  # how likely a card that is drawn is the one kept, for each point of the leader's strength
+MOST_BETRAYED = 0.9
 LEADS, DARES = 0.8, 0.75  # how much of its best leader, and of its highest dial, a faction is expected to bring
 
 
@@ -24,6 +26,29 @@ def best_leader(table: Table, seat: str) -> int:
     dead, own = keys(dead_everywhere(table)), leaders_of(table, seat)
     names = own.pool if own else FACTIONS[seat].discs(table.rules) if seat in FACTIONS else ()
     return max((printed_strength(name) or 0 for name in names if key(name) not in dead), default=0)
+
+
+@memoized
+def betrayal(table: Table, seat: str, foe: str, leader: str) -> float:
+    """Return how likely a leader of this seat is a traitor that a foe keeps, as far as the seat knows.
+
+    Cards that the seat has drawn itself are with nobody else; of several drawn the strongest is thought to be kept.
+    """
+    traitors, deck = table.state(Traitors), traitor_cards(table)
+    drawn, kept = ask(table, TraitorsShare(foe)).value
+    mine = traitors.dealt.get(seat, ())
+    if not traitors.done or leader not in deck or leader in mine or not kept:
+        return 0
+    held = 1.0 if kept >= drawn else min(1.0, STRONGEST * (printed_strength(leader) or 0) * kept)
+    return min(MOST_BETRAYED, held * drawn / max(drawn, len(deck) - len(mine)))
+
+
+@memoized
+def least_betrayal(table: Table, seat: str, foe: str) -> float:
+    """Return how likely the leader of a seat is a traitor of a foe who is least likely one, of those it may have."""
+    own, dead = leaders_of(table, seat), keys(dead_everywhere(table))
+    alive = [name for name in own.pool if key(name) not in dead] if own else []
+    return min((betrayal(table, seat, foe, name) for name in alive), default=0.0)
 
 
 @memoized
@@ -39,11 +64,11 @@ def highest_dial(table: Table, place: str, seat: str, foe: str, group: Group, sp
     return float(Army(group, *each(table, place, seat, foe), min(spice, group.total)).most)
 
 
-def expected(sight: Sight, place: str, seat: str, foe: str, group: Group, spice: int | None = None) -> float:
+def expected(table: Table, place: str, seat: str, foe: str, group: Group) -> float:
     """Return about what a faction brings into a battle with these forces: its dial and its best leader."""
-    known = spice_of(sight.own, seat) if spice is None else spice
-    dial = highest_dial(sight.own, place, seat, foe, group, THEIR_SPICE if known is None else known)
-    return DARES * dial + LEADS * best_leader(sight.own, seat)
+    known = spice_of(table, seat)
+    dial = highest_dial(table, place, seat, foe, group, THEIR_SPICE if known is None else known)
+    return DARES * dial + LEADS * best_leader(table, seat)
 
 
 def odds(mine: float, theirs: float) -> float:

@@ -40,7 +40,7 @@ from referee.phases.revival.limits_and_prices import ForcePrice
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.powers.open_question import AnswerQuestion
 from referee.stand_in.bids import most_to_pay
-from referee.stand_in.ground import gained
+from referee.stand_in.ground import Ground, gained
 from referee.stand_in.sight import Sight
 from referee.turn.absence import MarkBack
 from referee.turn.on_the_map import SetDown
@@ -81,12 +81,24 @@ def _by_fields(kind: type[Command]) -> Callable[[Sight, Any], float] | None:
     return _returning if {"normal", "special"} <= fields and "place" not in fields and "origin" not in fields else None
 
 
-def _entering(sight: Sight, command: Any) -> float:
+def enters(kind: type[Command]) -> bool:
+    """Return True for a command of any room that brings forces to a place."""
+    return _by_fields(kind) is _entering
+
+
+def _entering(sight: Sight, command: Any, ground: Ground | None = None) -> float:
     """Return what forces gain where they go, less what they leave; of a token that hides forces its number counts."""
     hides = getattr(command, "token", 0)
     many = int(hides) if isinstance(hides, int) or str(hides).isdecimal() else 0
     group = Group(max(command.normal, many), getattr(command, "special", 0))
-    return gained(sight, command.goal, group) + gained(sight, getattr(command, "origin", ""), group, -1)
+    ground = ground or Ground(sight)
+    came = gained(sight, command.goal, group, ground=ground)
+    return came + gained(sight, getattr(command, "origin", ""), group, -1, ground=ground)
+
+
+def entering(sight: Sight, command: Command, ground: Ground) -> float:
+    """Return what a command brings that ``enters`` a place."""
+    return _entering(sight, command, ground) + float(ask(sight.own, OfferGains(sight.seat, command)).value)
 
 
 def _returning(sight: Sight, command: Any) -> float:

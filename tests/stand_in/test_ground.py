@@ -34,13 +34,13 @@ def test_4_97_67_the_third_stronghold_of_another_is_worth_a_fight() -> None:
     two, three = ("Arrakeen", "Carthag"), ("Arrakeen", "Carthag", "Sietch Tabr")
     few = prize_of(sight(standing(*(("harkonnen", one, 2) for one in two)), "emperor"), "Carthag", ("harkonnen",))
     many = prize_of(sight(standing(*(("harkonnen", one, 2) for one in three)), "emperor"), "Carthag", ("harkonnen",))
-    assert many.deny == STOPS > few.deny > 0
+    assert STOPS > many.deny > few.deny > 0
 
 
 def test_4_97_67_its_own_third_stronghold_is_worth_most() -> None:
-    table = standing(("emperor", "Arrakeen", 2), ("emperor", "Carthag", 2))
+    table = standing(("emperor", "Arrakeen", 6), ("emperor", "Carthag", 6))
     ground = Ground(sight(table, "emperor"))
-    other = Ground(sight(standing(("emperor", "Arrakeen", 2)), "emperor"))
+    other = Ground(sight(standing(("emperor", "Arrakeen", 6)), "emperor"))
     assert ground.worth("Sietch Tabr", Group(4)) > 2 * other.worth("Sietch Tabr", Group(4)) > 0
 
 
@@ -55,3 +55,23 @@ def test_4_97_67_a_shipment_counts_what_its_price_leaves_for_the_battle() -> Non
     table = standing(("harkonnen", "Carthag", 4))
     ground = Ground(sight(table, "emperor"))
     assert ground.worth("Carthag", Group(6), price=20) < ground.worth("Carthag", Group(6))
+
+
+def test_4_97_67_a_stronghold_that_others_may_march_into_is_held_with_more() -> None:
+    """Ten forces in Imperial Basin may march to Carthag, and not to Tuek's Sietch."""
+    alone, beside = (
+        Ground(sight(standing(), "emperor")),
+        Ground(sight(standing(("harkonnen", "Imperial Basin", 10)), "emperor")),
+    )
+    assert beside.worth("Carthag", Group(3)) < alone.worth("Carthag", Group(3))
+    assert beside.worth("Tuek's Sietch", Group(3)) >= alone.worth("Tuek's Sietch", Group(3))
+
+
+def test_4_97_67_what_it_leaves_behind_counts_as_little_as_it_will_hold() -> None:
+    """Two strongholds with one force each are no half victory: the third is worth less than beside firm ones."""
+    few = standing(("emperor", "Arrakeen", 1), ("emperor", "Carthag", 1))
+    many = standing(("emperor", "Arrakeen", 9), ("emperor", "Carthag", 9))
+    assert (
+        prize_of(sight(few, "emperor"), "Sietch Tabr", ()).wins * 4
+        < prize_of(sight(many, "emperor"), "Sietch Tabr", ()).wins
+    )

@@ -31,9 +31,10 @@ from referee.factions.ecaz.tokens import (
     token_name,
 )
 from referee.holdings.ledger import pay, too_dear
-from referee.holdings.purse import afforded
+from referee.holdings.purse import afforded, spice_of
 from referee.kernel import (
     BANK,
+    Amount,
     Called,
     Chance,
     Command,
@@ -50,6 +51,7 @@ from referee.kernel import (
     setting,
 )
 from referee.offers.choices import Choice
+from referee.offers.gains import OfferGains
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
@@ -57,6 +59,7 @@ from referee.powers.powers import Power, starred, stop_seconds
 POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
 PLACED = phrase("spice.ambassador", "for an ambassador in {place}")
 NOBODY = ""
+WORTH, LEFT_TO_SHIP = 2, 5  # of a token, in spice; what a stand-in keeps to ship with
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 
 
@@ -233,6 +236,17 @@ class EndPlacing(PlacingChoice, by="both", waits=True, becomes=PlacingEnded):
     @classmethod
     def ways(cls, table: Table, now: int) -> Iterable[Offer]:
         return (cls.way("No more ambassadors"),) if _may_place(table) else ()
+
+
+@ruling(OfferGains, rule=PLACING)
+def while_spice_is_left_to_ship(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    """Each token brings about two spice, and what one ships with is not spent on them."""
+    made = question.command
+    if not isinstance(made, PlaceAmbassador):
+        return None
+    costs = sum(price(table) + n for n in range(len(made.pairs)))
+    poor = (spice_of(table, ME) or 0) - costs < LEFT_TO_SHIP
+    return WORTH * len(made.pairs) - costs - (LEFT_TO_SHIP if poor else 0)
 
 
 # -- corrections --------------------------------------------------------------------------------------
