@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from functools import cache, partial
+from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
@@ -50,6 +51,7 @@ from referee.phases.storm.storm_moves import PlaceStorm
 from referee.running.acts import JournalAct
 from referee.running.dice import Dice
 from referee.running.hall import Hall
+from referee.web import factory
 from referee.web.factory import create_app
 from referee.web.fairness import pages as fairness
 from referee.web.fairness.prove import Copy, Scratch, compared, copy_of, flipped, prove
@@ -367,6 +369,13 @@ def test_p1_any_screen_may_have_it_proved_of_itself_and_the_table_screen_of_each
     assert page.count(" the same</td>") == 2 and page.count("&amp;of=") == 7
     assert evening.host.get(f"{base}?seat=bene_gesserit&of=fremen").text.count(" the same</td>") == 1
     assert f"{base}?seat=fremen" not in evening.phones["fremen"].get(base).text, "a phone compares others' secrets"
+
+
+def test_p1_a_comparison_that_takes_minutes_finds_no_phone_asleep(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, moments = play("Kulon", "Shield"), count()
+    monkeypatch.setattr(factory, "now_ms", lambda: 9000 * next(moments))
+    text = evening.host.get(f"/t/{evening.table}/fair?seat=bene_gesserit&of=all").text
+    assert text.count(" the same</td>") == 7 and "DIFFERENT" not in text
 
 
 def test_p1_one_comparison_runs_at_a_time(play: Play) -> None:

@@ -134,9 +134,9 @@ class Copy(State):
     browsers: dict[str, FlaskClient] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Seat a browser everywhere, and let chance begin alike each time."""
-        turns = count()
-        self.program.nonce, self.program.bell._start = "copy", 0
+        """Seat a browser everywhere, let chance begin alike each time, and stop the clock: no phone falls asleep."""
+        turns, bell = count(), self.program.bell
+        self.program.nonce, bell._start, bell._clock, bell._pause = "copy", 0, lambda: 0.0, 0
         self.program.credentials.codes = Codes(clock=lambda: 0.0, draw=lambda letters: ALPHABET[next(turns) * 5 % 21])
         ring = self.program.keyring(self.table)
         for viewer in (PUBLIC, HOST, *self.program.sitting(self.table).screen(PUBLIC).seats):
