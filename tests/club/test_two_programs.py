@@ -14,9 +14,11 @@ import pytest
 from flask import Flask
 
 from referee.kernel import PUBLIC
+from referee.running.club import shelf
 from referee.running.club.engine import StreamMessage, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes
+from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
 from referee.turn.absence import Warn
@@ -186,6 +188,20 @@ def test_the_clock_goes_on_where_another_program_has_it_and_rings_once(
         )
     finally:
         late.close()
+
+
+@pytest.mark.parametrize(("off", "way"), [(3600, "ahead of"), (-3600, "behind"), (366 * 86_400, "ahead of")])
+def test_a_program_whose_clock_is_off_is_not_let_in_and_stops_no_clock(
+    club: tuple[Program, Program], node: Nodes, monkeypatch: pytest.MonkeyPatch, off: int, way: str
+) -> None:
+    since = club[0].hall.presence.since()
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "now_ms", lambda: now_ms() + 1000 * off)
+        patch.setattr(club[0].hall.presence, "_beat_once", lambda: None)
+        patch.setattr(club[1].hall.presence, "_beat_once", lambda: None)
+        with pytest.raises(JournalError, match=rf"clock of this computer is \d+ seconds {way} the club's"):
+            Program(node.address)
+    assert club[0].hall.presence.since() == since
 
 
 def test_undo_takes_back_nothing_that_came_meanwhile(club: tuple[Program, Program], host: Browser) -> None:

@@ -60,6 +60,7 @@ class ClubHall(Hall):
         try:
             copies = check_nodes(self.engine)
             self.shelf = Shelf(self.engine, copies)
+            self.shelf.check_clock()
             self.engine.prepare(STREAM, f"{ACTS}.>", copies)
             self.presence = Presence(self.shelf)
             self._tail = self.engine.tail(STREAM, f"{ACTS}.>", self._heard)

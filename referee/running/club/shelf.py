@@ -23,10 +23,11 @@ V = TypeVar("V")
 BUCKET = "referee"
 SUBJECT = f"$KV.{BUCKET}."
 DAYS = 3
-UP = "up"
+UP, CLOCK = "up", "clock"
 BEAT_SECONDS = 1.0
 CUT_OFF_MS = 4000
 AWAY_MS = 10_000  # longer than an election among the nodes
+APART_MS = 5_000  # so far may clocks of machines be apart
 Change = Callable[[Any], tuple[Any, Any]]
 
 
@@ -102,6 +103,21 @@ class Shelf:
         last = self._engine.last(f"KV_{BUCKET}", SUBJECT + key)
         if last is not None:
             self._put(key, _unpacked(last.words), last.place)
+
+    def check_clock(self) -> None:
+        """Raise ``JournalError`` if this machine's clock and the engine's are apart.
+
+        The clocks of tables would end too early or never, and each heartbeat would look like a gap.
+        """
+        before = now_ms()
+        self.put(CLOCK, before)
+        told = self._engine.last(f"KV_{BUCKET}", SUBJECT + CLOCK)
+        if told is None:
+            return
+        for gap, way in ((before - told.at, "ahead of"), (told.at - now_ms(), "behind")):
+            if gap > APART_MS:
+                words = f"The clock of this computer is {gap // 1000} seconds {way} the club's."
+                raise JournalError(f"{words} Set it, then start again.")
 
     def silent_ms(self) -> int:
         """Return how long nothing has come from the engine."""
