@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -11,8 +13,9 @@ from referee.kernel import PUBLIC, Sealed, sealed
 from referee.running.acts import JournalAct
 from tests.tools.accounts.beginnings import every_command
 from tests.tools.accounts.scenes import BEGINNINGS, scenes
+from tests.tools.attack import lockstep
 from tests.tools.attack.faults import LONGEST, each_once
-from tests.tools.attack.lockstep import questions, rank_test, sealed_kinds
+from tests.tools.attack.lockstep import Lockstep, after, questions, rank_test, sealed_kinds, secrets_of
 from tests.tools.attack.pair import difference
 from tests.tools.attack.plants import PLANTS, planted
 from tests.tools.attack.proofs import LOCKSTEP, OTHERS, planted_faults
@@ -92,6 +95,28 @@ def test_a_rank_test_sees_a_shift_and_none_in_the_same() -> None:
 def test_questions_of_four_languages_and_all_kinds_of_envelope() -> None:
     assert all(len(questions(tongue)) > 15 for tongue in TONGUES)
     assert {"PlanLocked", "NoteKept", "SpiceHeld"} <= sealed_kinds() and "BribePaid" not in sealed_kinds()
+
+
+def test_a_table_is_laid_before_and_after_what_is_done_in_secret() -> None:
+    before = next(scenes(Random(1), "LockPlan", cases=False))
+    (laid,) = after(before)
+    assert "PlanLocked" in secrets_of(laid) - secrets_of(before) and not laid.act
+    assert laid.acts[:-1] == before.acts and not [*after(replace(before, act="Reveal"))]
+
+
+def test_a_table_is_offered_as_long_as_it_has_a_kind_of_secret_that_lay_in_no_pair() -> None:
+    scene, run = next(scenes(Random(1), "LockPlan", cases=False)), Lockstep()
+    with patch.object(lockstep, "with_a_scene", lambda: {"LockPlan"}), patch.object(lockstep, "TABLES", 1):
+        offered = run._with_new_secrets(Random(1))
+        kinds = secrets_of(scene)
+        assert len(kinds) > 1 and secrets_of(next(offered)) == kinds
+        run.secrets.update({min(kinds)})
+        assert secrets_of(next(offered)) == kinds
+        run.secrets.update(kinds)
+        locked = secrets_of(next(offered))
+        assert "PlanLocked" in locked - kinds
+        run.secrets.update(locked)
+        assert next(offered, None) is None
 
 
 def test_each_planted_fault_has_the_attack_that_must_find_it() -> None:

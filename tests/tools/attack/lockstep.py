@@ -1,6 +1,7 @@
 """Pairs of games that differ in one secret, in lockstep of two servers, by the players of ``tests.tools.accounts``.
 
-Each game begins one act before a command that no pair has done yet. The secret is one that lies there already, of a
+Every other game begins one act before a command that no pair has done yet, the others on a table with a kind of secret
+that lay in no pair, as it lies before a command or after it. The secret is one that lies there already, of a
 kind that was seldom tried; else what a player says in an envelope next, or something that a player does in secret in
 one of the games alone. In the end some pages of every viewer are drawn in both, those that were drawn least. The second
 accountant audits the first game. ``python -m tests.tools.attack lockstep --seconds 3600`` goes on until every command
@@ -14,7 +15,8 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 from math import inf, sqrt
@@ -26,20 +28,23 @@ from time import monotonic
 from typing import Any
 from urllib.parse import quote_plus
 
-from referee.kernel import Event, Whisper, kinds_below
+from referee.kernel import PUBLIC, REFEREE, Event, Whisper, kinds_below, read_command
+from referee.kernel.carry_out import carry_out
 from referee.kernel.events import types_of
-from tests.kit import ROOT, Evening
+from referee.powers.karama_windows import announced_first
+from referee.running.acts import JournalAct, fold_acts
+from tests.kit import ROOT, Evening, Loaded
 from tests.tools.accounts.beginnings import Beginning, every_command
 from tests.tools.accounts.players import Table
-from tests.tools.accounts.scenes import Scene, scenes
+from tests.tools.accounts.scenes import Scene, scenes, with_a_scene
 from tests.tools.attack.faults import each_once
-from tests.tools.attack.pair import Counts, Pair
+from tests.tools.attack.pair import Counts, Pair, is_secret
 from tests.tools.attack.rows import Row, Scale
 from tests.tools.attack.server import TONGUES, Other, read_languages
 
 SECRETLY = 0.35  # so often is something done in secret in one game alone before a tap, until a secret differs
 ASKED = 0.4  # so often is a question asked after a tap
-TAPS = 12
+TAPS, FEW = 12, 4  # of a game that begins before a command, and of one that begins after it
 TOLD = 10  # pairs
 PAGES = 2  # of each viewer at the end of a pair
 TABLES = 3  # so many are laid for one command
@@ -132,6 +137,7 @@ class Lockstep:
     opened: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     swept: set[str] = field(default_factory=set)
+    tables: Iterator[Scene] | None = None  # with a kind of secret that lay in no pair
 
     @property
     def left(self) -> set[str]:
@@ -154,13 +160,26 @@ class Lockstep:
             if own:
                 other.close()
 
+    def _with_new_secrets(self, dice: Random) -> Iterator[Scene]:
+        """Yield tables with a kind of secret that lay in no pair, the same one again as long as it has another."""
+        for act in sorted(with_a_scene(), key=lambda one: dice.random()):
+            for found in islice(scenes(dice, act, cases=False), TABLES):
+                for laid in (found, *after(found)):
+                    kinds, before = secrets_of(laid), frozenset[str]()
+                    while (new := kinds - {*self.secrets}) and new != before:
+                        before = new
+                        yield laid
+
     def _scene(self, dice: Random) -> Scene | None:
-        """Return a table for a command that no pair has done, ``None`` where no more are laid."""
+        """Return a table for a secret or a command that was in no pair, ``None`` where no more are laid."""
+        if not self.only and self.pairs % 2 == 0:
+            self.tables = self.tables or self._with_new_secrets(Random(self.seed))
+            if found := next(self.tables, None):
+                return found
         for act in self.only or sorted(sorted(self.left - self.swept), key=lambda one: dice.random()):
             self.swept.add(act)
-            found = [*islice(scenes(dice, act, cases=False), TABLES)]
-            if found:
-                return dice.choice(found)
+            if laid := [*islice(scenes(dice, act, cases=False), TABLES)]:
+                return dice.choice(laid)
         return None
 
     def _pair(self, other: Other, dice: Random, until: float) -> None:
@@ -174,11 +193,12 @@ class Lockstep:
             return pair
 
         try:
-            wanted = (scene.act,) if scene else tuple(sorted(self.left))[:9]
+            act = scene.act if scene else ""
+            wanted = (act,) if act else tuple(sorted(self.left))[:9]
             table = InLockstep(folder, self.seed, self.seats, wanted=wanted, scene=scene, until=until, lead=lead)
-            if not table.evening.over:
+            if act and not table.evening.over:
                 table.open_scene()
-            table.play(TAPS if scene or self.seats else 4 * TAPS)
+            table.play((TAPS if act else FEW) if scene or self.seats else 4 * TAPS)
             if not table.evening.wrong:
                 table.seldom_drawn(self.whole)
             found += [*table.evening.wrong, *table.wrong, *table.screens.wrong]
@@ -188,7 +208,7 @@ class Lockstep:
         finally:
             said = table.said_last.replace("]", ")") if table else "the beginning"
             differ = sorted(pair.kinds) if pair else []
-            begun = f" for {scene.act}" if scene else ""
+            begun = f" for {scene.act or 'a secret'}" if scene else ""
             again = f"--seed {self.seed} [a game{begun}, after {said}; {', '.join(differ) or 'nothing'} differed]"
             self.wrong += [f"{again}: {words}" for words in found]
             self.pairs += 1
@@ -207,6 +227,22 @@ class Lockstep:
         self.done.update({act: n for (act, done), n in table.tapped.items() if done})
         self.secrets.update(pair.kinds)
         (self.opened if pair.over else self.stayed).update(pair.kinds)
+
+
+def secrets_of(scene: Scene) -> frozenset[str]:
+    """Return the kinds of event that hide something on a table."""
+    return frozenset(type(event).__name__ for act in scene.acts for event in act if is_secret(event))
+
+
+def after(scene: Scene) -> Iterator[Scene]:
+    """Yield a table as it lies once its command was given, if more is hidden then."""
+    with suppress(Exception):
+        table = fold_acts([JournalAct(n, 0, PUBLIC, "", act) for n, act in enumerate(scene.acts, 1)], REFEREE)
+        command = announced_first(read_command(scene.act, {**scene.said}), table)
+        acts = (*scene.acts, tuple(carry_out(command, table, Loaded(1, ()), ())))
+        made = replace(scene, acts=acts, act="", said={})
+        if secrets_of(made) - secrets_of(scene):
+            yield made
 
 
 def rank_test(first: list[float], second: list[float]) -> float:

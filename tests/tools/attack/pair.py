@@ -89,7 +89,7 @@ class Pair(Side):
 
     def _with_another_secret(self, start: Laid) -> Laid:
         """Return the acts with one secret turned, of a kind that was seldom tried; as they are where none can be."""
-        found = [(a, e) for a, act in enumerate(start) for e, event in enumerate(act) if _is_secret(event)]
+        found = [(a, e) for a, act in enumerate(start) for e, event in enumerate(act) if is_secret(event)]
         self.chance.shuffle(found)
         found.sort(key=lambda place: self.seldom[type(start[place[0]][place[1]]).__name__])
         for a, e in found[:TRIES]:
@@ -207,7 +207,7 @@ class Pair(Side):
         if viewer in {HOST, PUBLIC} or form.get("act") != self.pressed.act:
             return form
         mine = self._foreseen(viewer, form)
-        if not any(map(_is_secret, mine)):
+        if not any(map(is_secret, mine)):
             return form
         for _ in range(TRIES):
             words = {**form, **self.pressed.filled_in(self.chance, set())}
@@ -285,7 +285,7 @@ def _until_quiet(both: Collection[Line]) -> list[bytes]:
     return got
 
 
-def _is_secret(event: Event) -> bool:
+def is_secret(event: Event) -> bool:
     return isinstance(event, Whisper) or any(
         isinstance(one, Sealed) and known(one.value) for one in vars(event).values()
     )
