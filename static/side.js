@@ -11,10 +11,15 @@
     var way = new URL(href, location.href), rest = way.pathname.slice(location.pathname.length);
     return way.origin === location.origin && way.pathname.indexOf(location.pathname) === 0 && /^(rules|why|more\/)/.test(rest);
   }
-  function show(href, again) {
+  function show(href, again, late) {
+    var came = false;
+    function comes(e) { came = came || e.target === id('side-box') }
     at = href;
-    htmx.ajax('GET', href, { source: '#side-box', swap: 'innerHTML' }).then(function () {
+    doc.addEventListener('htmx:before:swap', comes, true);
+    htmx.ajax('GET', href, { source: '#side-box', swap: 'innerHTML' }).catch(function () {}).then(function () {
+      doc.removeEventListener('htmx:before:swap', comes, true);
       if (at !== href) return;
+      if (!came) return late ? guard.say(worded('Try again in a few seconds.')) : show(href, again, true);
       id('side').hidden = false;
       if (!again) { id('side-box').scrollTop = 0; id('side-box').focus({ preventScroll: true }) }
     });

@@ -57,6 +57,24 @@ def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> No
     beside(night, "A player holds at most four treachery cards.")
 
 
+def test_an_answer_that_takes_too_long_is_fetched_once_more(night: Screens) -> None:
+    asked: list[Any] = []
+
+    def late(route: Any) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    screen = night.screen
+    screen.evaluate("htmx.config.defaultTimeout = 300")
+    screen.route("**/rules?q=*", late)
+    screen.keyboard.press("/")
+    screen.keyboard.type("hand limit")
+    screen.keyboard.press("Enter")
+    beside(night, "A player holds at most four treachery cards.")
+    assert len(asked) == 2
+
+
 def test_what_should_have_happened_is_added_to_the_case_beside_the_auction(night: Screens) -> None:
     push(night.screen.locator("#log a.why").first)
     push(beside(night, "What was recorded").locator("a:has-text('That was wrong')"))
