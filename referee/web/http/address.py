@@ -14,6 +14,7 @@ import socket
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
+from threading import Thread
 from typing import Final
 
 import ifaddr
@@ -207,11 +208,23 @@ class Address:
 
     def look(self) -> None:
         """Refresh the addresses, at most every 5 s: a laptop may change its network."""
-        if now_ms() - self._looked >= REFRESH_MS:
-            self._looked = now_ms()
-            self.found = candidates(chosen=self.named, host=self.host)
-            self.chosen = self.chosen if self.chosen in {one.ip for one in self.found} else ""
-            self.first = self.first or self.ip
+        if self._is_stale():
+            self._find()
+
+    def look_soon(self) -> None:
+        """Refresh them beside what goes on, so that no tap waits for the machine's adapters."""
+        if self._is_stale():
+            Thread(target=self._find, name="addresses", daemon=True).start()
+
+    def _is_stale(self) -> bool:
+        is_stale = now_ms() - self._looked >= REFRESH_MS
+        self._looked = now_ms() if is_stale else self._looked
+        return is_stale
+
+    def _find(self) -> None:
+        self.found = candidates(chosen=self.named, host=self.host)
+        self.chosen = self.chosen if self.chosen in {one.ip for one in self.found} else ""
+        self.first = self.first or self.ip
 
     def choose(self, ip: str) -> None:
         """Use another of this machine's addresses."""

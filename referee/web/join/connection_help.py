@@ -127,7 +127,7 @@ def other_address(public: Table) -> tuple[Act, ...]:
 
 
 def moved(steers: bool) -> tuple[Panel, ...]:
-    program.address.look()
+    program.address.look_soon()
     if not steers or not program.address.moved:
         return ()
     text = say(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Thread, current_thread
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from referee.web.http import address
 from referee.web.http.address import Candidate
 from referee.web.join import connection_help
 from referee.web.join.doctor import Finding
-from tests.kit import SCREEN, SIX, Evening
+from tests.kit import SCREEN, SIX, Evening, wait_until
 
 HOME = Candidate("192.168.1.5", "wlan0", 90, "a home network")
 CABLE = Candidate("10.0.0.4", "eth0", 60, "a private network")
@@ -117,3 +118,19 @@ def test_the_large_code_goes_once_a_phone_sat_down_with_it(evening: Evening) -> 
     text = evening.host.get(path, again).text
     assert 'id="code-big"' not in text and "Fremen: a phone sat down." in text
     assert 'id="code-big"' in evening.host.get(path).text
+
+
+def test_no_tap_waits_while_the_machines_adapters_are_read(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seat in SIX:
+        lobby.seat(seat)
+    read_by: list[Thread] = []
+
+    def read(**given: Any) -> list[Candidate]:
+        read_by.append(current_thread())
+        return [CABLE]
+
+    monkeypatch.setattr(address, "candidates", read)
+    lobby.now[0] += 6_000  # type: ignore[attr-defined]
+    board(lobby)
+    wait_until(lambda: lobby.desk.address.found == [CABLE], "the addresses are read")
+    assert current_thread() not in read_by
