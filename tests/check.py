@@ -1,8 +1,10 @@
 """The whole check, as CI runs it: format, lint, types, tests. ``python tests/check.py``
 
-It is the fast one: fewer generated games, the core of the browser tests, and the same games on every run, so that what
-it says of a state of the code is said of that state. ``--full`` leaves nothing out, tries something new every time and
-wants most branches covered; that takes four times as long. Other words go to pytest:
+It is the fast one: fewer generated games, the core of the browser tests, a quarter of the tests of each dear file
+(``tests/shares.py``), and the same games on every run, so that what it says of a state of the code is said of that
+state. ``--full`` leaves nothing out, tries something new every time and wants most branches covered; that takes many
+times as long. ``--weigh`` leaves no test of the fast form out and writes down which files are dear. Other words go to
+pytest, and then no test waits:
 ``python tests/check.py -k harkonnen`` runs a part of the tests. ``--changed`` runs those that this branch's change can
 reach (``tests/tools/reached``), and ``--changed=HEAD~2`` those since then; it is for one room, CI runs all.
 
@@ -42,7 +44,7 @@ REAL_TIME = (
 )
 AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
-CHANGED = "--changed"
+CHANGED, WEIGH = "--changed", "--weigh"
 MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # where files lie in memory, and the room that tests want there (bytes)
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
 FAST = {
@@ -145,9 +147,11 @@ def reached(words: list[str]) -> list[str]:
 def main(words: list[str]) -> int:
     """Run every step, types beside the tests; what is badly formatted or linted is said before anything else runs."""
     full = FULL in words
-    asked = [word for word in words if word != FULL and word.partition("=")[0] != CHANGED] + (COVERAGE if full else [])
-    asked += reached(words)
-    environment = {**({} if full else FAST), **os.environ}
+    own = (FULL, WEIGH, CHANGED)
+    asked = [word for word in words if word.partition("=")[0] not in own] + reached(words)
+    shared = {"REFEREE_WEIGH": "1"} if WEIGH in words else {} if asked else {"REFEREE_SHARE": "1"}
+    asked += COVERAGE if full else []
+    environment = {**({} if full else FAST | shared), **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the program is started a hundred times: compile it once
     for step in (FORMAT, LINT, COMPILE):
         if code := ended(begin(step, environment)):

@@ -27,6 +27,7 @@ from referee.kernel import PUBLIC
 from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
+from tests import shares
 from tests.kit import NoBrowser
 from tests.kit import running_chromium as started
 
@@ -103,7 +104,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     closed()
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["spent"] = dict(SPENT)
+        session.config.workeroutput.update(spent=dict(SPENT), waiting=sorted(WAITING))
 
 
 def closed() -> None:
@@ -111,11 +112,17 @@ def closed() -> None:
     OPEN.close()
 
 
+WAITING = set[str]()
 LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what asks for a browser; leave out the long ones where only the core is wanted."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what asks for a browser; leave out the long ones where only the core is wanted, and what waits its turn."""
+    if "REFEREE_SHARE" in os.environ:
+        share = shares.share_of(config.rootpath)
+        WAITING.update(shares.waiting((item.nodeid for item in items), share, shares.dear()))
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in WAITING])
+        items[:] = [item for item in items if item.nodeid not in WAITING]
     core = os.environ.get("REFEREE_BROWSER") == "core"
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
@@ -207,12 +214,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Add up what a worker's files have cost."""
-    for name, seconds in getattr(node, "workeroutput", {}).get("spent", {}).items():
+    told = getattr(node, "workeroutput", {})
+    WAITING.update(told.get("waiting", ()))
+    for name, seconds in told.get("spent", {}).items():
         SPENT[name] += seconds
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Name the dearest files, so that none grows unseen, and those that cost more of the whole than the last time."""
+    if WAITING:
+        terminalreporter.write_line(f"{len(WAITING)} dear tests wait for another state of the code, or for --full")
     if len(SPENT) < 21:
         return
     terminalreporter.section("processor seconds, the dearest files first")
@@ -220,9 +231,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(f"{seconds:6.1f}  {name}")
     config = terminalreporter.config
     if config.args == config.getini("testpaths") and (cache := getattr(config, "cache", None)):
-        for line in grown(cache.get(KEPT, {}), SPENT):
+        in_turn = shares.dear() if "REFEREE_SHARE" in os.environ else ()  # they cost something else each time
+        now = {name: round(seconds, 1) for name, seconds in SPENT.items() if name not in in_turn}
+        for line in grown(cache.get(KEPT, {}), now):
             terminalreporter.write_line(line)
-        cache.set(KEPT, {name: round(seconds, 1) for name, seconds in SPENT.items()})
+        cache.set(KEPT, now)
+    if os.environ.get("REFEREE_WEIGH"):
+        shares.weigh(SPENT)
 
 
 DEAREST, KEPT = 12, "referee/processor_seconds"  # of every file in the last whole run here: .pytest_cache/v
