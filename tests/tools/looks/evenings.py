@@ -1,20 +1,22 @@
-"""Pictures of played evenings for fresh eyes: ``python -m tests.tools.looks.evenings [FOLDER] [NUMBER] [SEED]``.
+"""Pictures of played evenings for fresh eyes: ``python -m tests.tools.looks.evenings``.
 
-Evenings of six, eight and two players, and one with cardboard only, are played by what is due: a player who has to
-do something does it, and the table goes on when nobody has. At random moments the table screen or a phone is kept, its
-shield closed or open. The pictures are for somebody who has not seen the program: what must this person do next? Each
-is named after whose screen it is, and beside them lies a list of what was due, to compare the answers with.
+``python -m tests.tools.looks.evenings [FOLDER] [NUMBER] [SEED] [NAME,NAME,...]`` plays evenings of six, of three with
+one phone, of eight with every box, of two, and one with cardboard only, or those named, by what is due: a player who
+has to do something does it, and the table goes on when nobody has. At random moments, as many of each phase as of the
+next, the table screen or a phone is kept, its shield closed or open. The pictures are for somebody who has not seen the
+program: what must this person do next, who is waited for, what just happened, how long? They are numbered,
+``pictures.txt`` says whose screen each is, and ``due.txt`` what is true, to compare the answers with.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.board.standing import stands
 from referee.common.factions import faction_name
@@ -31,6 +33,7 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import CloseWindow
 from referee.turn.next_phase import GoTo
+from referee.turn.what_was_done import told
 from referee.web.phase.strip import may_still
 from tests.kit import Evening, Fighters, running_chromium
 from tests.tools.looks.instruments import Screen
@@ -38,16 +41,30 @@ from tests.tools.looks.sweep import ORIGIN, Keeper, Kept, Viewer
 
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya", "Wen", "Sam")
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-EVENINGS: tuple[tuple[str, tuple[str, ...], str, tuple[tuple[str, str], ...]], ...] = (
-    ("six", SIX, "advanced", (("P4", "drawn"), ("P5", "dealt"))),
-    ("eight", ("choam", "richese", "ixian", "tleilaxu", "atreides", "fremen", "emperor", "harkonnen"), "advanced", ()),
-    ("two", ("harkonnen", "fremen"), "basic", ()),
-    ("cardboard", SIX, "advanced", (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), ("P6", "none"))),
-)
-SIZES = {"table": (1440, 900), "phone": (390, 844)}
-SET_UP, STEPS, TRIES = 30, 240, 6
+EIGHT = ("choam", "richese", "ixian", "tleilaxu", "atreides", "fremen", "emperor", "harkonnen")
+BOXES = tuple((f"M{number}", "on") for number in range(1, 11))
+
+
+class Played(NamedTuple):
+    """An evening: its factions, how many of them have a phone, its rules, and what the table chose."""
+
+    seats: tuple[str, ...]
+    phones: int
+    rules: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+EVENINGS: dict[str, Played] = {
+    "six": Played(SIX, 6, "advanced", (("P4", "drawn"), ("P5", "dealt"))),
+    "three": Played(("emperor", "fremen", "atreides"), 1, "basic", (("L1", "on"),)),
+    "eight": Played(EIGHT, 8, "advanced", BOXES),
+    "two": Played(("harkonnen", "fremen"), 2, "basic"),
+    "cardboard": Played(SIX, 2, "advanced", (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), ("P6", "none"))),
+}
+SIZES = {"table": ((1280, 720),), "phone": ((390, 844), (360, 640))}
 SALES = 2  # then everybody passes, and the phase ends
 BIDDING = {one.__name__ for one in (CloseWindow, DealRow, DeclareHands)}
+STEPS, TURNS, TRIES, KEPT, LATEST = 900, 4, 6, 0.5, 3  # KEPT: how often a step is kept at first
 
 
 @dataclass
@@ -56,7 +73,9 @@ class Moment:
 
     page: Kept
     opened: bool
-    due: str
+    phase: str
+    busy: bool  # somebody is waited for
+    true: str
 
 
 @dataclass
@@ -127,7 +146,7 @@ class Night(Fighters):
         """Keep the table screen or a phone as it is now."""
         seats = list(self.evening.phones)
         asked = [seat for seat in seats if duties_of(self.sitting.screen(seat), seat)]
-        who = self.random.choice([TABLE, *seats, *asked * 2])
+        who = self.random.choice([*[TABLE] * 3, *seats, *asked * 3])
         base, browser = f"/t/{self.evening.table}/", self.evening.phones.get(who, self.evening.host)
         path, device = (f"{base}me", "phone") if who else (base, "table")
         self.keeper.pages.clear()
@@ -135,38 +154,53 @@ class Night(Fighters):
         public = "; ".join(one.words for one in waiting(self.public))
         own = "; ".join(one.words for one in duties_of(self.sitting.screen(who), who)) if who else public
         free = [one.label for one in may_still(self.public, who) if not one.aside] if who and not own else []
+        due = bool(own)
         own = own or (f"nothing; may: {', '.join(free)}" if free else "nothing")
+        own_table, timer = self.sitting.screen(who or PUBLIC), self.sitting.timer()
+        left = f"{timer.kind}: {timer.left(self.evening.clock()) // 1000} s" if timer else "no clock"
+        done = " / ".join(told((heard.event for heard in own_table.log[-9:]), LATEST))
+        phase = f"turn {self.public.turn}, {self.public.phase or 'set-up'}"
         for page in self.keeper.pages:
-            page.name = f"{name}-{faction_name(who).replace(' ', '-') if who else 'table'}"
+            page.name = f"{name}, {faction_name(who) if who else 'table'}"
             shut = not page.secret or self.random.random() < 0.5
-            self.moments.append(Moment(page, not shut, f"{self.public.phase}: {own} (all: {public})"))
+            true = f"{phase}. Must: {own}. Waited for: {public or 'nobody'}. Happened: {done}. Clock: {left}"
+            self.moments.append(Moment(page, not shut, self.public.phase, bool(public or due), true))
 
 
-def played(folder: Path, which: int, drawn: Random, wanted: int) -> Iterator[Moment]:
-    """Play one of the evenings; yield screens of random moments."""
-    name, seats, rules, options = EVENINGS[which]
+def played(folder: Path, name: str, drawn: Random, wanted: int) -> list[Moment]:
+    """Play one of the evenings; return screens of random moments, as many of each phase as of the next."""
+    one = EVENINGS[name]
     evening = Evening(folder)
     evening.steer()
     evening.table, sitting = evening.hall.create("Thursday")
-    places = tuple(SeatEntry(seat, player) for seat, player in zip(seats, PEOPLE, strict=False))
-    made = sitting.act(SetTable("Thursday", places, seats[0], rules, options=options), "host")
+    places = tuple(SeatEntry(seat, player) for seat, player in zip(one.seats, PEOPLE, strict=False))
+    made = sitting.act(SetTable("Thursday", places, one.seats[0], one.rules, options=one.options), "host")
     assert made.done, made.objections
-    for seat in seats[: len(seats) if name != "cardboard" else 2]:
+    for seat in one.seats[: one.phones]:
         evening.seat(seat)
     night = Night(evening, drawn)
     first = next((one for one in offers(night.public, TABLE) if one.lead), None)
     night.press(first, TABLE) if first else night.table_goes_on()
-    early = wanted // 3
-    at = {*drawn.sample(range(SET_UP), early), *drawn.sample(range(SET_UP, STEPS), wanted - early)}
-    for step in range(STEPS):
-        if step in at:
-            night.keep(f"{name}-{step:03}")
-        if winner(night.public):
+    for _ in range(STEPS):
+        if drawn.random() < KEPT:
+            night.keep(name)
+        if winner(night.public) or night.public.turn > TURNS:
             break
         night.on()
         evening.wait(200)
     evening.close()
-    yield from night.moments
+    busy = [moment for moment in night.moments if moment.busy]
+    even = spread(night.moments, drawn, wanted // 3)
+    return [*even, *spread([one for one in busy if one not in even], drawn, wanted - len(even))]
+
+
+def spread(moments: list[Moment], drawn: Random, wanted: int) -> list[Moment]:
+    """Draw moments, as many of each phase as of the next."""
+    phases = dict[str, list[Moment]]()
+    for moment in drawn.sample(moments, len(moments)):
+        phases.setdefault(moment.phase, []).append(moment)
+    found = (moment for row in zip_longest(*phases.values()) for moment in row if moment)
+    return [*islice(found, wanted)]
 
 
 def shown(viewer: Viewer, moment: Moment) -> Any:
@@ -179,28 +213,34 @@ def shown(viewer: Viewer, moment: Moment) -> Any:
     return viewer.page
 
 
-def main(folder: str = "/tmp/shots", number: str = "24", seed: str = "1") -> int:
+def main(folder: str = "/tmp/shots", number: str = "40", seed: str = "1", names: str = "") -> int:
     """Draw pictures into a folder, and write what was due beside them."""
     if folder.startswith("-"):
         print(__doc__)
         return 2
     drawn, there = Random(int(seed)), Path(folder)
     there.mkdir(parents=True, exist_ok=True)
-    each, lines = int(number) // len(EVENINGS), []
+    chosen = names.split(",") if names else [*EVENINGS]
     moments: list[Moment] = []
-    for which in range(len(EVENINGS)):
+    for name in chosen:
         with tempfile.TemporaryDirectory() as one:
-            moments += played(Path(one), which, drawn, each)
+            moments += played(Path(one), name, drawn, int(number) // len(chosen))
+    drawn.shuffle(moments)
+    whose, due = list[str](), list[str]()
     with running_chromium() as browser:
-        for device, size in SIZES.items():
+        for device, size in ((device, size) for device, sizes in SIZES.items() for size in sizes):
             with Viewer(browser, Screen(*size, theme=drawn.choice(("dark", "light")))) as viewer:
-                for moment in (one for one in moments if one.page.device == device):
-                    file = f"{moment.page.name}{'-open' if moment.opened else ''}.png"
-                    shown(viewer, moment).screenshot(path=there / file)
-                    lines.append(f"{file}: {moment.due}")
-    (there / "due.txt").write_text("\n".join(sorted(lines)) + "\n", "utf-8")
+                for at, moment in enumerate(moments, 1):
+                    sizes = SIZES[moment.page.device]
+                    if moment.page.device == device and sizes[at % len(sizes)] == size:
+                        shown(viewer, moment).screenshot(path=there / f"{at:02}.png")
+                        shield = ", shield open" if moment.opened else ""
+                        whose.append(f"{at:02}: {moment.page.name}{shield}, {size[0]}x{size[1]}")
+                        due.append(f"{at:02}: {moment.page.name}: {moment.true}")
+    for file, lines in (("pictures.txt", whose), ("due.txt", due)):
+        (there / file).write_text("\n".join(sorted(lines)) + "\n", "utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:4]))
+    sys.exit(main(*sys.argv[1:5]))
