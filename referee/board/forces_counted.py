@@ -147,7 +147,8 @@ class KeepCount(Command, by="table"):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         for seat in table.seats:
             start = ask(table, StartForces(seat)).value
-            yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
+            held = start.reserves if ask(table, Starred(seat)).value else Group(start.reserves.total)
+            yield ForcesCounted(seat, RESERVES, held.normal, held.special)
             yield ForcesCounted(seat, TANKS, 0, 0)
             yield _all_alive(table, seat, seat)
             if seat not in holdings(table).held:

@@ -25,7 +25,20 @@ NOBODY = Group()
 
 
 class Starred(SeatQuestion[int], rule="0.13", answer=0):
-    """How many of this faction's twenty forces are special?"""
+    """How many of this faction's twenty forces are special: as this table counts them, or as ``printed``?"""
+
+    printed: bool = False
+
+
+def where_they_count(question: Starred, table: Table, many: int) -> int:
+    """Return how many special forces a faction has whose special forces are like any other in the basic game.
+
+    There it has none, unless such were counted before.
+    """
+    if question.printed or table.rules == "advanced":
+        return many
+    counted = (group.special for (of, _), group in table.state(Forces).held.items() if of == question.seat)
+    return many if any(counted) else 0
 
 
 def room_beside(table: Table, seat: str, away: Group) -> Group:

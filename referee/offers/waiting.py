@@ -76,7 +76,8 @@ class Waiting(NamedTuple):
 @memoized
 def others_waited_for(table: Table, seat: str) -> tuple[Waiting, ...]:
     """Return what the public table waits for besides what is due of this seat."""
-    return tuple(_phrases(table, tuple(one for one in due(table) if not isinstance(one, Duty) or one.seat != seat)))
+    others = tuple(one for one in due(table) if not isinstance(one, Duty) or one.seat != seat)
+    return tuple(_phrases(table, others, besides=seat))
 
 
 @memoized
@@ -85,7 +86,7 @@ def waiting(table: Table) -> tuple[Waiting, ...]:
     return tuple(_phrases(table, due(table)))
 
 
-def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiting]:
+def _phrases(table: Table, made: tuple[Duty | HeadCount, ...], besides: str = "") -> Iterator[Waiting]:
     together: dict[str, list[Duty]] = {}
     for one in _open(made):
         together.setdefault(one.does, []).append(one)
@@ -94,7 +95,7 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...]) -> Iterator[Waiti
         first = same[0]
         if all(counted.get(one.seat) == one.rule for one in same):
             continue  # the count names them
-        yield Waiting(_who(table, same), first.rule, first.holds, any(one.loses for one in same))
+        yield Waiting(_who(table, same, besides), first.rule, first.holds, any(one.loses for one in same))
     for tally in (one for one in made if isinstance(one, HeadCount) and one.done < one.of):
         yield Waiting(tally.words, tally.rule)
 
@@ -111,21 +112,31 @@ def left_by_phase(table: Table) -> Iterator[Waiting]:
         )
 
 
-def _who(table: Table, same: list[Duty]) -> str:
+def _who(table: Table, same: list[Duty], besides: str) -> str:
     seats = [one.seat for one in same]
     if len(seats) == 1:
         one = named(seats[0])
         return say("{who:The} {does}", who=one, does=one.verb(same[0].does))
     who = listed([named(seat) for seat in seats])
     if len(seats) > MOST_NAMED:
-        who = _many(table, seats)
+        who = _many(table, seats, besides)
     return say("{who} {does}", who=capital(who), does=THEY.verb(same[0].does))
 
 
-def _many(table: Table, seats: list[str]) -> str:
-    """Return how many are waited for, and by the shorter list who of all is or is not."""
-    n, of = len(seats), len(table.seats)
-    done = [faction_name(seat) for seat in table.seats if seat not in seats]
+def _many(table: Table, seats: list[str], besides: str) -> str:
+    """Return how many are waited for, and by the shorter list who of all is or is not; of the others ``besides`` one.
+
+    That one reads what is due of themselves elsewhere.
+    """
+    all_of_them = [seat for seat in table.seats if seat != besides]
+    n, of = len(seats), len(all_of_them)
+    done = [faction_name(seat) for seat in all_of_them if seat not in seats]
+    if besides:
+        if not done:
+            return "all others"
+        if len(done) < n:
+            return say("{n} of {of} others (not {seats})", n=n, of=of, seats=listed(done, ","))
+        return say("{n} of {of} others ({seats})", n=n, of=of, seats=listed([faction_name(one) for one in seats], ","))
     if not done:
         return say("{n} of {of} players", n=n, of=of)
     if len(done) < n:

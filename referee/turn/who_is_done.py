@@ -36,9 +36,10 @@ from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.marching import MoveForces, moves_left, ships_no_more
-from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.shipment.order_of_shipment import ShipmentOrder, order_is_kept
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.storm.summary import PLACES
 from referee.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
@@ -186,6 +187,15 @@ def whoever_has_not_moved(question: LeftOver, table: Table) -> Iterable[Undone]:
         words = say("{seat:The has} not shipped and moved yet.", seat=named(left[0]))
     passed = went_on(STAYED(seats=tuple(left)), "1.06.01") if left else ()
     return (Undone(words, "1.06.01", holds_up=False, loses=True, passed=passed),) if left else ()
+
+
+@ruling(SeatMark, rule="1.06.01")
+def when_it_ships(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
+    left = ask(table, ShipmentOrder()).value if order_is_kept(table) else ()
+    if question.seat not in left[1:]:
+        return None
+    before = len(storm_order(table)) - len(left)
+    return Mark(PLACES[before + left.index(question.seat)])
 
 
 @ruling(SeatMark, rule="1.00.00")

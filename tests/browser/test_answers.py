@@ -42,7 +42,7 @@ def test_a_bid_that_cannot_be_paid_is_answered_at_its_button(night: Screens) -> 
     phone = night.phones["atreides"]
     phone.locator("#amount").fill("9")
     push(phone.locator("#bid-amount"))
-    phone.wait_for_selector("#actions #unsent:has-text('Bid 9 was not sent')")
+    phone.wait_for_selector("#actions #unsent:has-text('“Bid 9” was not sent')")
     push(phone.locator("button[data-bid='+1']"))
     night.shows("Bene Gesserit to bid")
     assert phone.locator("#unsent").count() == 0

@@ -105,7 +105,7 @@ def _of_seat(table: Table, seat: str, told: Mapping[str, Any]) -> Iterator[Event
     groups = {name: _groups(value, name) for name, value in told.items()}
     board = sum((group for found in groups.values() for _, group, _ in found), Group())
     tanks, reserves = forces_in(table, seat, TANKS), forces_in(table, seat, RESERVES)
-    stars = ask(table, Starred(seat)).value
+    stars = ask(table, Starred(seat, printed=True)).value
     dead = tanks or Group()
     rest = Group(ALL_FORCES - stars, stars).plus(board, -1).plus(dead, -1)
     if min(rest.normal, rest.special) < 0:

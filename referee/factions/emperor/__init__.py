@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
-from referee.board.how_many import Starred
+from referee.board.how_many import Starred, where_they_count
 from referee.common.factions import Faction, faction
 from referee.holdings.purse import MayGive
 from referee.kernel import Chance, Event, Noun, Objection, Table, adds, fixed, ruling
@@ -50,11 +50,15 @@ faction(
         spoken={"de": Noun("Imperator", "m", "Imperators"), "fr": Noun("Empereur", "m"), "es": Noun("Emperador", "m")},
     )
 )
-fixed(Starred, "2.03.02", 5, seat=ME)
 fixed(StartForces, "2.03.02", Start(Group(15, 5)), seat=ME)
 fixed(FreeOnSheet, "2.03.03", 1, seat=ME)
 fixed(StarredLimit, "2.03.11", 1, seat=ME, advanced=True)
 fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
+
+
+@ruling(Starred, rule="2.03.02", seat=ME)
+def five_sardaukar(question: Starred, table: Table, so_far: int) -> int:
+    return where_they_count(question, table, 5)
 
 
 # -- bidding: the Emperor is paid, and backs whom he allows -------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
-from referee.board.how_many import Starred
+from referee.board.how_many import Starred, where_they_count
 from referee.board.standing import LooksAtTokens
 from referee.board.strongholds import standing_in
 from referee.board.territories import strongholds
@@ -53,7 +53,6 @@ faction(
         spoken={"de": Noun("Fremen", "mp"), "fr": Noun("Fremen", "mp"), "es": Noun("Fremen", "mp")},
     )
 )
-fixed(Starred, "2.04.02", 3, seat=ME)
 PLACES = ("Sietch Tabr", "False Wall South", "False Wall West")
 fixed(StartForces, "2.04.02", Start(Group(7, 3), PLACES, spread=True), seat=ME)  # or as the table corrects it
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
@@ -61,6 +60,13 @@ fixed(FirstToken, "4.08.01", PRODUCTION, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
 fixed(LooksAtTokens, "4.07.03", True, seat=ME, kind="hiereg")
+
+
+@ruling(Starred, rule="2.04.02", seat=ME)
+def three_fedaykin(question: Starred, table: Table, so_far: int) -> int:
+    return where_they_count(question, table, 3)
+
+
 GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "Fremen grant three free revivals.")
 FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "Fremen move two territories.", True)
 FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")

@@ -181,7 +181,9 @@ def _state(live: LiveBattle, say: Say, waiting: bool) -> State:
         return ASKED
     if say.to in live.plans:
         return PASSED
-    return ANNOUNCED if say.title or say.rule in declared.announced else LATER if waiting else MAY
+    if say.title or say.rule in declared.announced:
+        return ANNOUNCED
+    return PASSED if say.seat in live.plans else LATER if waiting else MAY
 
 
 def step_by(table: Table, rule: str) -> PlanStep | None:
@@ -192,6 +194,11 @@ def step_of(table: Table, seat: str, kind: Kind) -> PlanStep | None:
     """Return a seat's step of a kind, the first that is not done."""
     found = [step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)]
     return next((step for step in found if not step.done), found[0] if found else None)
+
+
+def unannounced(table: Table, seat: str) -> Iterator[PlanStep]:
+    """Yield the powers that a seat may announce now, and does not use once its plan is locked."""
+    yield from (step for step in steps(table) if step.say.seat == seat and step.state == MAY)
 
 
 def not_yet(table: Table, seat: str) -> Iterator[Objection]:

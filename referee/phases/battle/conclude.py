@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.board.forces import in_words
 from referee.common.phones_at_seats import on_own_phone
@@ -30,7 +30,7 @@ from referee.kernel import (
     say,
 )
 from referee.offers.choices import Choice
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import Blank, Duty, Offer
 from referee.phases.battle.battle_as_known import ToldWhole
 from referee.phases.battle.events import LossesChosen
 from referee.phases.battle.live_battle import (
@@ -146,6 +146,13 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
         yield Part(seat, "keep or discard", (Blank("cards", "Cards played", "select", choices=choices),))
 
 
+def _blanks(now: Left) -> tuple[Blank, ...]:
+    blanks = tuple(_in_view(blank) for part in now.parts for blank in part.blanks)
+    if len(blanks) == 1 and blanks[0].kind == "radio":
+        return (replace(blanks[0], kind="tap"),)
+    return blanks
+
+
 class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
     """Choose losses and discards: "2+1" is 2 normal and 1 special force, cards are joined by "+".
 
@@ -173,12 +180,15 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
         return "" if now.over else cls.does, now.parts[0].does if len(now.parts) == 1 else ""
 
     @classmethod
+    def due(cls, table: Table, now: Left, by: tuple[type[Choice[Any]], ...]) -> Duty | None:
+        made = super().due(table, now, by)
+        at_once = [blank.kind for blank in _blanks(now)] == ["tap"]  # each answer is a button: nothing is filled in
+        return replace(made, then="") if made and at_once else made
+
+    @classmethod
     def ways(cls, table: Table, now: Left) -> Iterator[Offer]:
-        parts = now.parts
+        parts, blanks = now.parts, _blanks(now)
         label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
-        blanks = tuple(_in_view(blank) for part in parts for blank in part.blanks)
-        if len(blanks) == 1 and blanks[0].kind == "radio":
-            blanks = (replace(blanks[0], kind="tap"),)
         fixed = {name: value for part in parts for name, value in part.fixed}
         yield cls.way(label, *blanks, **fixed, onward=1)
 

@@ -83,7 +83,10 @@ class _WithPlan(Value):
 
 
 class LockPlan(_WithPlan, Command, by="seat", waits=True, grave=True):
-    """Lock a plan, and answer whether to call a traitor ("": ask with everybody)."""
+    """Lock a plan, and answer whether to call a traitor ("": ask with everybody).
+
+    A power that its owner might still have announced is not used, unless the plan is reopened.
+    """
 
     traitor: str = ""
 

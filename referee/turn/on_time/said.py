@@ -76,7 +76,7 @@ def _fitting(seen: Forecast, left: float, fits: int, most: int) -> tuple[Says, .
         return (Says("The time is up."),)
     if few == many:
         return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits)),)
-    words = "At {each} min a turn, turn {n} is the last that fits: four times in five between {few} and {many}."
+    words = "At {each} min a turn, turn {n} is the last that fits, most likely between {few} and {many}."
     return (Says(say(words, each=each, n=fits, few=few, many=many)),)
 
 
@@ -85,7 +85,7 @@ def _ending(seen: Forecast, now: int, last: int) -> tuple[Says, ...]:
     early, about, late = (
         shown(now + round(MINUTE * max(0.0, mean + sure * deviation))) for sure in (-FOUR_IN_FIVE, 0, FOUR_IN_FIVE)
     )
-    words = "Turn {n} ends about {about}, four times in five between {early} and {late}."
+    words = "Turn {n} ends about {about}, most likely between {early} and {late}."
     return (Says(say(words, n=last, about=about, early=early, late=late)),)
 
 

@@ -24,11 +24,19 @@ from referee.phases.battle.allowed_plans import (
     TakesCaptives,
 )
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of
-from referee.phases.battle.before_the_plans import ORDER, PARTS, BoundBy, Forbidden, HelpedBy
+from referee.phases.battle.before_the_plans import (
+    ORDER,
+    PARTS,
+    BoundBy,
+    Forbidden,
+    HelpedBy,
+    spoken_title,
+    unannounced,
+)
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.events import BattleBegun
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations, traitor_answers
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, by_cost, declarations
 from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
@@ -72,18 +80,12 @@ def _composer(own: Table, seat: str) -> Composer | None:
     live = battle_now(own)
     if live is None:
         return None
-    title = ""
-    if seat in live.seats:
-        foe = named(live.against(seat))
-        title = say("Your battle in {territory} against {foe}", territory=live.territory, foe=foe)
-    if live.step != OPEN:
+    if live.step != OPEN or seat not in live.seats:
         return None
-    answer = _answer(own, seat)
-    if seat not in live.seats:
-        return Composer(live.territory, "", locked=answer) if answer else None
+    title = say("Your battle in {territory} against {foe}", territory=live.territory, foe=named(live.against(seat)))
     if seat in live.plans:
         reopen = () if live.locked else tuple(map(button_of, taken_now(own, (REOPEN,), seat)))
-        return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
+        return Composer(title, "", locked=_in_lines(own, plan_of(live, seat)), acts=reopen)
     if due := answer_due(own, seat):
         return Composer(
             title,
@@ -101,16 +103,6 @@ def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     asked = {"seat": named(asker), "part": small(dict(PARTS)[part])}
     words = say("{seat:The asks} for your *{part}*. Answer first.", **asked)
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
-
-
-def _answer(own: Table, seat: str) -> tuple[Line, ...]:
-    said = traitor_answers(own).get(seat)
-    words = {
-        "yes": "You call their leader if it is your traitor.",
-        "no": "You don't call a traitor.",
-        "wait": "You wait for the reveal.",
-    }
-    return (Line(words[said], "check"),) if said in words else ()
 
 
 def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
@@ -204,11 +196,21 @@ def _short(group: Group) -> str:
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
     waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in before_a_plan(own, seat))
-    first = (one for one in duties_of(own, seat) if not (one.later or one.shielded or one.secret))
+    given_up = {step.say.rule: spoken_title(step.title) for step in unannounced(own, seat)}
+    unless = (
+        Line(
+            say("If you lock now, you don't use {power}. To use it, close the shield.", power=title),
+            "pause",
+            chips=(chip(rule),),
+        )
+        for rule, title in given_up.items()
+    )
+    due = (one for one in duties_of(own, seat) if not (one.later or one.shielded or one.secret))
+    first = (one for one in due if one.rule not in given_up)
     open_first = (
         Line(say("First {do}: close the shield.", do=one.words), "pause", chips=(chip(one.rule),)) for one in first
     )
-    return (*open_first, *changes(own), *bound(own, seat), *waits)
+    return (*open_first, *unless, *changes(own), *bound(own, seat), *waits)
 
 
 def bound(own: Table, seat: str) -> tuple[Line, ...]:

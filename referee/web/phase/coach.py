@@ -87,8 +87,8 @@ COACH: dict[str, CoachLine] = {
         "1.02.01",
     ),
     "choam_charity": CoachLine(
-        "A player with 0 or 1 spice may claim charity. It is free, and everybody sees it.",
-        "With 0 or 1 spice you may claim charity here: the bank fills you up to 2.",
+        "Charity is free, and everybody sees who claims it.",
+        "The bank fills you up to 2. Everybody sees that you claim.",
         "1.03.01",
     ),
     "revival": CoachLine(

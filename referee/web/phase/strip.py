@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from referee.web.app.context import lasting, way
 from referee.web.app.event_lines import short
 from referee.web.phase import holdups, table_view
 from referee.web.phase.buttons import seat_offers
-from referee.web.view_models.parts import Frame, Link, Strip
+from referee.web.view_models.parts import Frame, Line, Link, Strip
 
 TABS = (
     ("bid", "Play", "bid"),
@@ -145,6 +146,14 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     head = seen or (DONE if done else say("You may: {words}", words=words))
     chance = say("You may still: {words}.", words=words) if done or seen else ""
     return Said(head, together([chance, _until(public, still), then]))
+
+
+def not_said_above(public: Table, seat: str) -> Iterator[Line]:
+    """Yield the lines of the phase, but for what a headline that asks says already."""
+    asked = {one.rule for one in duties_of(public, seat) if one.asks}
+    for line in table_view.middle_lines(public, False):
+        if not any(one.rule in asked for one in line.chips):
+            yield line
 
 
 def open_chances(public: Table, seat: str) -> tuple[Offer, ...]:

@@ -44,7 +44,7 @@ from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
-from referee.web.phase.strip import corner, may_still, on_phone, said_to, strip_of, tabs_of
+from referee.web.phase.strip import corner, may_still, not_said_above, on_phone, said_to, strip_of, tabs_of
 from referee.web.phone.reminders import done_asks, still_yours
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
@@ -311,7 +311,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
         story = (*on_time.next_game(), Line("How the game went", why=way("after.after"))) if winner(public) else ()
         return (
             *((_stopped(),) if paused and not winner(public) else ()),
-            *(replace(line, f="") for line in table_view.middle_lines(public, False) if not (busy and line.mute)),
+            *(replace(line, f="") for line in not_said_above(public, seat) if not (busy and line.mute)),
             *agreed(public, seat),
             *story,
         )

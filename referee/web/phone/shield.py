@@ -34,6 +34,7 @@ from referee.offers.offer import CardOffers, Offer, behind_shield
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import stage_of
 from referee.phases.battle.call_traitor import ANSWERS
+from referee.phases.battle.events import TraitorAnswered
 from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
@@ -190,6 +191,8 @@ def _just_learnt(table: Table, seat: str) -> tuple[Line, ...]:
     for heard in reversed(table.log):
         if isinstance(heard.event, PhaseBegan):
             return ()
+        if isinstance(heard.event, TraitorAnswered):
+            continue  # the answer stands above, for as long as it may be changed
         if _is_private(heard.event) and (line := line_of(heard.event)) is not None:
             return (line,)
     return ()

@@ -286,4 +286,8 @@ def _on_foot(
         ]
         if reached:
             goals.append(_made(one.name, shut, heap, ("move",), origins=" ".join(reached)))
-    return _grouped(places, sorted(goals, key=lambda goal: goal.id not in beside))
+    first = tuple(goal for goal in goals if goal.id in beside)
+    far = [goal for goal in goals if goal.id not in beside]
+    if not first or not far:
+        return _grouped(places, goals)
+    return Groups((("One territory away", first), *_grouped(places, far)))

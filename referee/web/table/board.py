@@ -14,7 +14,7 @@ from referee.common.factions import faction_name
 from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
 from referee.common.turn import PhaseBegan
 from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
-from referee.offers.waiting import waiting, whose_turn
+from referee.offers.waiting import waiting
 from referee.offers.what_now import stage_of
 from referee.paper.join_midgame import PositionTaken
 from referee.phases.battle.events import BattleJudged
@@ -57,6 +57,7 @@ from referee.web.phase.moments import highlight
 from referee.web.phase.on_time import last_turn_acts, last_turn_lines, learn_the_pace, on_time, on_time_panel
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
+from referee.web.table.without_phones import to_enter, without_phone
 from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board, News, Section, Won
@@ -164,6 +165,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
             ),
         ),
         go=(*other_address(public), *_go(public), *last_turn_acts(in_the_pause)) if steers else (),
+        enter=to_enter(public) if steers else (),
         pad=_pad(public) if steers and not paused else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=way("menus.more"),
@@ -303,7 +305,7 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
         first = [one for one in made if one.id == "glance-wins"]
         rest = (one for one in made if one not in first and not (holders and one.id == "glance-held"))
         asks = Panel("", (), acts=() if winner(public) else buttons.by_whom(public), id="whose-work")
-        return (*_without_phone(public), *first, *battles_panel(public, steers), *asked, *rest, asks)
+        return (*without_phone(public), *first, *battles_panel(public, steers), *asked, *rest, asks)
     if table_view.mode_of(public) != "lobby":
         return made
     before = buttons.table_panels(public) if steers else ()
@@ -317,13 +319,6 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     elsewhere = Panel("" if before and len(other) > 1 else "The whole turn", (), acts=tuple(other), id="whole")
     whole = (elsewhere,) if steers and other and not alone(public) else ()
     return (Panel("This game", lines, acts=acts, grow=True, id="game"), *before, *whole, *made)
-
-
-def _without_phone(public: Table) -> tuple[Panel, ...]:
-    seat = whose_turn(public)
-    if not seat or seat in phones_of(public):
-        return ()
-    return (Panel(faction_name(seat), kind="enter", id=f"enter-{seat}", href=way("menus.of_seat", seat=seat)),)
 
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:

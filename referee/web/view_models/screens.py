@@ -77,6 +77,7 @@ class Board(Value):
     cards: int = 0  # ... of m; 0 = no row of cards
     high: HighBid | None = None
     panels: tuple[Panel, ...] = ()  # next to bid, payee, announced, sold, log
+    enter: tuple[Link, ...] = ()  # for whom something is to be entered, who have no phone
     go: tuple[Act, ...] = ()  # under the clock: what the table waits for (DealRow, OpenBidding, StopPower ...)
     pad: Pad | None = None  # bid or pass for the seat on turn
     bar: tuple[Act, ...] = ()  # foot: Pause or Resume, Undo, Redo

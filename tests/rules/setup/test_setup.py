@@ -12,6 +12,10 @@ from referee.holdings.setup import DeckShuffled, SeatEntry, SetTable
 from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Table, as_seen_by
 from referee.kernel.carry_out import carry_out
 from referee.phases.bidding.auction import BeginBidding
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.turn.next_phase import GoTo
+from referee.turn.who_is_done import SayDone
+from referee.web.phone.turn_card import turn_card
 from tests.kit import Backwards, Game, LiveTable, place
 
 TWO = (SeatEntry("atreides", "Ann"), SeatEntry("harkonnen", "Bo"))
@@ -75,3 +79,18 @@ def test_2_07_02_and_2_08_02_where_the_forces_of_ixians_and_tleilaxu_begin(
     table = LiveTable(seat, "emperor").do(KeepCount())
     assert forces_in(table.public, seat, RESERVES) == reserves
     assert sum((one.group for one in stands(table.public) if one.seat == seat), Group()) == inside
+
+
+@pytest.mark.parametrize(
+    ("rules", "held"), [("basic", (Group(20), Group(10))), ("advanced", (Group(15, 5), Group(7, 3)))]
+)
+def test_2_03_02_and_2_04_02_sardaukar_and_fedaykin_are_counted_apart_in_the_advanced_game_alone(
+    rules: str, held: tuple[Group, Group]
+) -> None:
+    table = LiveTable("emperor", "fremen", rules=rules).do(KeepCount())
+    assert (forces_in(table.public, "emperor", RESERVES), forces_in(table.public, "fremen", RESERVES)) == held
+    table.do(PlaceStorm(14), GoTo("shipment", anyway=True))
+    for seat in ("emperor", "fremen"):
+        card = turn_card(table.screen(seat), seat)
+        assert card and {bool(one.elite) for one in card.halves} == {rules == "advanced"}
+        table.do(SayDone(seat))

@@ -96,7 +96,7 @@ def shipment(hands: Fingers) -> None:
 
 
 def battles(hands: Fingers) -> None:
-    """Three battles: the Voice is stopped by nobody, Prescience is not asked, plans and losses are drawn."""
+    """Three battles: the Voice is stopped by nobody, plans and losses are drawn; a locked plan asks no Prescience."""
     hands.onward("Battle")
     night = hands.night
     for _ in range(3):
@@ -167,8 +167,6 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
     night.screen.wait_for_selector(".fight")
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
-    if "atreides" in pair:
-        hands.tap("atreides", "Don't use Prescience")
     if "bene_gesserit" in pair:
         speak(hands)
     return pair[0], pair[1]

@@ -20,7 +20,7 @@ def test_1_07_04_an_open_shield_says_what_its_player_does_first() -> None:
     table = LiveTable(BG, "fremen", "harkonnen", phase="battle", turn=2).do(
         BeginBattle("Arrakeen", BG, "fremen", 5, 0, 5, 0)
     )
-    assert warned(table, BG) == ["First use the Voice, or don't: close the shield."]
+    assert warned(table, BG) == ["If you lock now, you don't use the Voice. To use it, close the shield."]
     assert not any(words.startswith("First") for words in warned(table, "fremen"))
     table.do(StaySilent(BG, "2.02.06"))
     assert warned(table, BG) == []

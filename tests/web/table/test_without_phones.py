@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from referee.board.forces import TANKS, Group, forces_in
+from referee.common.factions import faction_name
 from referee.holdings.traitors import Traitors
+from referee.offers.offer import MOST_NAMED
+from referee.offers.waiting import asked_by_name
 from referee.phases.charity import claims
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.turn.next_phase import GoTo
@@ -51,6 +54,15 @@ def test_the_headline_that_asks_a_seat_without_a_phone_leads_to_its_form(bare: E
     hub = page.split('id="hub"')[1].split("</section>")[0]
     assert 'href="#enter-atreides">Enter for Atreides</a>' in hub and 'id="enter-atreides"' in page
     assert "#enter-" not in bare.onlooker.get(f"/t/{bare.table}/").text, "only who holds the controls may enter it"
+
+
+def test_every_seat_without_a_phone_that_is_asked_has_a_button_in_the_headline(bare: Evening) -> None:
+    bare.must("host", "StartTurnOne", first="atreides")
+    hub = bare.host.get(f"/t/{bare.table}/").text.split('id="hub"')[1].split("</section>")[0]
+    asked = asked_by_name(bare.public)
+    assert len(asked) > MOST_NAMED
+    for seat in asked[:MOST_NAMED]:
+        assert f'href="/t/{bare.table}/more/{seat}">Enter for {faction_name(seat)}</a>' in hub
 
 
 def test_1_03_01_charity_is_claimed_for_a_player_without_a_phone(bare: Evening) -> None:

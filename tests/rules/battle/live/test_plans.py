@@ -136,7 +136,7 @@ def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) ->
     room.do(KeepCount())
     request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
     said = room.act(request, PUBLIC).objections[0].sentence
-    assert "The Emperor has 15 forces and 5 Sardaukar in reserves and Tanks" in said
+    assert "The Emperor has 20 forces in reserves and Tanks" in said
 
 
 def test_2_01_11_stopped_by_karama_it_guards_nobody_and_joins_nobody_else() -> None:

@@ -17,9 +17,9 @@ from referee.offers.offer import offers, secret_offers
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.live_battle import declarations
-from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.powers.windows import CloseWindow
-from referee.web.battle.phone import bound
+from referee.web.battle.phone import bound, composer
 from referee.web.battle.table import fight_view
 from tests.kit import HARKONNEN, Room
 
@@ -70,6 +70,29 @@ def test_4_92_04_the_voice_comes_before_prescience(room: Room) -> None:
     assert room.refusals(Announce("bene_gesserit", VOICE)) == [("1.07.04", "NOT_NOW")]
 
 
+def test_1_07_04_who_locks_a_plan_first_gives_the_power_up_and_is_told_so() -> None:
+    made = table(allies="")
+    made.do(BeginBattle("Arrakeen", "atreides", "harkonnen", 6, 0, 8))
+    assert states(made) == [(PRESCIENCE, "may")]
+    assert made.refusals(LockPlan("harkonnen", 0, "Piter de Vries")) == [(PRESCIENCE, "NOT_YET")]
+    plan = composer(made.screen("atreides"), "atreides")
+    assert plan and [line.text for line in plan.warned] == [
+        "If you lock now, you don't use Prescience. To use it, close the shield."
+    ]
+    made.do(LockPlan("atreides", 1, "Duncan Idaho"))
+    assert states(made) == [(PRESCIENCE, "passed")]
+    made.do(ReopenPlan("atreides"))
+    assert states(made) == [(PRESCIENCE, "may")], "a second look costs nothing"
+    made.do(LockPlan("atreides", 1, "Duncan Idaho"), LockPlan("harkonnen", 0, "Piter de Vries"))
+
+
+def test_1_07_04_a_power_that_was_announced_is_still_used_after_the_plan_is_locked() -> None:
+    made = table(allies="")
+    made.do(BeginBattle("Arrakeen", "atreides", "harkonnen", 6, 0, 8), Announce("atreides", PRESCIENCE))
+    made.do(LockPlan("atreides", 1, "Duncan Idaho"), AskPrescience("atreides", "weapon"))
+    assert states(made) == [(PRESCIENCE, "asked")]
+
+
 @pytest.mark.parametrize(("value", "first"), [("prescience", FOR_ALLY), ("free", FOR_ALLY)])
 def test_4_92_04_the_table_may_turn_the_order_round(room: Room, value: str, first: str) -> None:
     room.do(ChangeOption("K4", value))
@@ -80,8 +103,8 @@ def test_4_92_04_the_table_may_turn_the_order_round(room: Room, value: str, firs
 def test_1_07_04_nobody_plans_before_what_concerns_the_plan_is_said(room: Room) -> None:
     own = LockPlan("bene_gesserit", 3, "Alia")
     assert room.refusals(HARKONNEN) == [(VOICE, "NOT_YET"), (FOR_ALLY, "NOT_YET")]
-    room.do(own)
     say(room, "leave", "poison weapon")
+    room.do(own)
     ask_for(room, "defence")
     assert room.refusals(dataclasses.replace(HARKONNEN, weapon="")) == [(FOR_ALLY, "NOT_YET")]
     room.do(AnswerPrescience("harkonnen", "Shield"))

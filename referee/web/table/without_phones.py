@@ -1,0 +1,34 @@
+"""What is due of players without a phone is entered on the table screen: the ways there from its headline."""
+
+from __future__ import annotations
+
+from referee.common.factions import faction_name
+from referee.common.phones_at_seats import phones_of
+from referee.kernel import Table, say
+from referee.offers.offer import MOST_NAMED
+from referee.offers.waiting import asked_by_name, whose_turn
+from referee.web.app.context import way
+from referee.web.phase import table_view
+from referee.web.view_models.parts import Link, Panel
+
+
+def to_enter(public: Table) -> tuple[Link, ...]:
+    """Return the ways to what is entered for those who are asked and have no phone: below, or each one's menu."""
+    bare = [seat for seat in asked_by_name(public) if seat not in phones_of(public)]
+    below = bare == [whose_turn(public)]
+    if table_view.mode_of(public) != "break":
+        return ()
+    return tuple(
+        Link(
+            say("Enter for {seat}", seat=faction_name(seat)),
+            f"#enter-{seat}" if below else way("menus.of_seat", seat=seat),
+        )
+        for seat in bare[:MOST_NAMED]
+    )
+
+
+def without_phone(public: Table) -> tuple[Panel, ...]:
+    seat = whose_turn(public)
+    if not seat or seat in phones_of(public):
+        return ()
+    return (Panel(faction_name(seat), kind="enter", id=f"enter-{seat}", href=way("menus.of_seat", seat=seat)),)
