@@ -4,6 +4,7 @@ German ``{seat:Der zahlt|zahlen}``, ``{seat:den}``, ``{seat:dem}``, ``{seat:des}
 French ``{seat:Le paie|paient}``, ``{seat:du}``, ``{seat:au}``; Spanish ``{seat:El paga|pagan}``, ``{seat:del}``,
 ``{seat:al}``. A name of another gender or number takes its own. After the article stand the forms of what follows: one,
 two (one | many) or four (he | she | they, of men | of women). ``-`` instead of an article leaves out the name.
+``{words:inside}`` are words in the middle of a sentence: an article that begins them is small.
 """
 
 from __future__ import annotations
@@ -70,6 +71,12 @@ ARTICLED = {  # names that take an article after a word, "à la Cuvette polaire"
         "reservas": "fp",
     },
 }
+MIDDLE = "inside"  # {words:inside}: words that begin with an article, in the middle of a sentence
+BEGINS = {
+    "de": re.compile(r"(D(er|ie|as|en|em|es)|Eine?[mnrs]?|Für|Durch) "),
+    "fr": re.compile(r"(L(es|e|a) |L’|Une? |Des? |Aux? |À )"),
+    "es": re.compile(r"(El|L[ao]s?|Una?|Del?|En) "),
+}
 BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")
 VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")
 ELIDES = re.compile(r"(?<![^\s(*’])([Dd]|[Qq]u|[Jj]usqu)e (\*?)$")
@@ -106,6 +113,11 @@ def joined(code: str, before: str, words: str) -> str:
     key = key.capitalize() if (after[1] or "").isupper() else key
     start = before[: after.start()] + ("" if after[1] else " ")
     return start + after[2] + with_article(code, noun, key) + words[match.end() :]
+
+
+def inside(code: str, words: str) -> str:
+    """Return words with their first letter small if they begin with an article: a name keeps its own."""
+    return words[:1].lower() + words[1:] if BEGINS[code].match(words) else words
 
 
 def each_form(forms: str) -> list[str]:

@@ -12,7 +12,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel import Name, Noun, Saying, Several, capital, number
 from referee.kernel.wording import IN_CONTEXT, SHAPES, VERB, one_stop
 from referee.languages.catalogue import Catalogue, files, read
-from referee.languages.grammar import agreeing, each_form, is_article, joined, with_article
+from referee.languages.grammar import MIDDLE, agreeing, each_form, inside, is_article, joined, with_article
 from referee.rulebook.translated import texts
 from referee.rulebook.typesetting import spaced
 
@@ -173,6 +173,8 @@ class Language:
 
     def _filled(self, slots: Mapping[str, object], name: str, spec: str) -> str:
         value = slots[name]
+        if spec == MIDDLE:
+            return inside(self.code, self.said(value))
         if spec in FORMS:
             words = self.said(value)
             return words if spec == "small" and self.code in KEEPS_CAPITALS else FORMS[spec](words)

@@ -16,7 +16,7 @@ from referee.holdings.setup import Allied
 from referee.kernel import Name, ObjectionWaived, again, apart, bare, capital, listed, say, say_many, sealed, together
 from referee.kernel.events import from_json, to_json
 from referee.languages.catalogue import Catalogue, entries_of, files, read
-from referee.languages.grammar import agreeing, joined
+from referee.languages.grammar import agreeing, inside, joined
 from referee.languages.language import Language, language, wanted
 from referee.offers.offer import Offer
 from referee.phases.shipment.shipping import SHIPMENT
@@ -146,6 +146,18 @@ def test_verbs_by_themselves_agree_with_who_does_it() -> None:
         "Der Imperator bietet"
     )
     assert made.said(Name("you", many=True).verb("bids")) == "bieten"
+
+
+def test_in_the_middle_of_a_sentence_words_that_begin_with_an_article_begin_small() -> None:
+    made = of({("", "{a} pay: {b}."): ("{a} : {b:inside}.",), ("", "Half"): ("Die Hälfte",), ("", "Move"): ("Zug",)})
+    assert made.said(say("{a} pay: {b}.", a="Die", b="Half")) == "Die : die Hälfte."
+    assert made.said(say("{a} pay: {b}.", a="Die", b="Move")) == "Die : Zug."
+    assert [inside("fr", words) for words in ("L’Empereur bouge", "Karama", "À Carthag")] == [
+        "l’Empereur bouge", "Karama", "à Carthag",
+    ]  # fmt: skip
+    assert [inside("es", words) for words in ("Los Fremen", "Ella", "En Arrakeen")] == [
+        "los Fremen", "Ella", "en Arrakeen",
+    ]  # fmt: skip
 
 
 def test_lists_have_the_word_of_the_language_between_the_last_two() -> None:
