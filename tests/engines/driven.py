@@ -1,7 +1,9 @@
-"""A page in Firefox or WebKitGTK: opened, asked by a script, photographed.
+"""A page in Firefox, WebKitGTK or Chromium: opened, asked by a script, photographed.
 
-Firefox listens to Marionette on a port of its own, WebKitGTK's MiniBrowser is led by WebKitWebDriver; both take the
-commands of WebDriver. MiniBrowser has no mode without windows, so it runs in a virtual display.
+Playwright leads Chromium. Firefox listens to Marionette on a port of its own, WebKitGTK's MiniBrowser is led by
+WebKitWebDriver; both take the commands of WebDriver. A page tells what its browser complained of: Chromium and Firefox
+of everything, WebKitGTK, which has no way to ask for its console, of what came after a page was loaded. MiniBrowser has
+no mode without windows, so it runs in a virtual display.
 """
 
 from __future__ import annotations
@@ -22,9 +24,23 @@ from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.kit import free_ports
+from tests.kit import NoBrowser, free_ports, running_chromium
 
 PATIENCE = 60.0  # seconds
+LISTEN = """window.complained = [];
+for (const name of ['error', 'warn']) {
+  const plain = console[name];
+  console[name] = (...words) => { complained.push(words.map(String).join(' ')); plain.apply(console, words); };
+}
+const hear = words => complained.push(String(words));
+addEventListener('error', fault => hear(fault.message || fault.target.src || fault.target.href), true);
+addEventListener('unhandledrejection', fault => hear(fault.reason));
+document.addEventListener('securitypolicyviolation', fault => hear(`${fault.violatedDirective} ${fault.blockedURI}`))"""
+LOGGED = """return Services.console.getMessageArray().flatMap(one => {
+  try { one.QueryInterface(Ci.nsIScriptError) } catch (none) { return [] }
+  return /^(http|file):/.test(one.sourceName) && !(one.flags & 1) ? [`${one.sourceName}: ${one.errorMessage}`] : [];
+})"""
+SYSTEM = ("--remote-allow-system-access",)  # a Firefox that is asked for its console wants to be told so
 MINI = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 
@@ -41,6 +57,8 @@ class Page(Protocol):
 
     def shot(self, file: Path) -> None: ...
 
+    def complaints(self) -> list[str]: ...
+
 
 def until(page: Page, script: str, *arguments: Any) -> Any:
     """Ask a page until it answers with something; raises ``AssertionError`` with what it shows after a minute."""
@@ -54,14 +72,29 @@ def until(page: Page, script: str, *arguments: Any) -> Any:
 class _Commands:
     """The commands of WebDriver that both protocols have."""
 
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
     def _ask(self, name: str, **words: Any) -> Any:
         raise NotImplementedError
 
     def go(self, url: str) -> None:
+        self._hear()
         self._ask("Navigate", url=url)
+        self.run(LISTEN)
 
     def run(self, script: str, *arguments: Any) -> Any:
         return self._ask("ExecuteScript", script=script, args=[*arguments])
+
+    def _hear(self) -> None:
+        """Note what the page has complained of, before it is left."""
+        self.heard += self.run("return (window.complained || []).splice(0)")
+
+    def complaints(self) -> list[str]:
+        """Return all that pages of this browser complained of since it was asked last."""
+        self._hear()
+        heard, self.heard = self.heard, []
+        return heard
 
     def shot(self, file: Path) -> None:
         file.write_bytes(base64.b64decode(self._ask("TakeScreenshot")))
@@ -69,6 +102,7 @@ class _Commands:
 
 class _Firefox(_Commands):
     def __init__(self, port: int) -> None:
+        super().__init__()
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -81,8 +115,8 @@ class _Firefox(_Commands):
         self._read()  # its greeting
         self._ask("NewSession", capabilities={})
 
-    def _ask(self, name: str, **words: Any) -> Any:
-        sent = json.dumps([0, next(self._ids), f"WebDriver:{name}", words])
+    def _ask(self, name: str, *, of: str = "WebDriver", **words: Any) -> Any:
+        sent = json.dumps([0, next(self._ids), f"{of}:{name}", words])
         self._line.sendall(f"{len(sent)}:{sent}".encode())
         _, _, fault, answer = self._read()
         assert fault is None, fault
@@ -96,6 +130,14 @@ class _Firefox(_Commands):
             words += self._line.recv(int(size[:-1]) - len(words))
         return json.loads(words)
 
+    def complaints(self) -> list[str]:
+        heard = super().complaints()
+        self._ask("SetContext", of="Marionette", value="chrome")
+        logged = self.run(LOGGED)
+        self.run("Services.console.reset()")
+        self._ask("SetContext", of="Marionette", value="content")
+        return [*dict.fromkeys((*heard, *logged))]
+
     def close(self) -> None:
         self._line.close()
 
@@ -104,6 +146,7 @@ class _WebKit(_Commands):
     WAYS = {"Navigate": "url", "ExecuteScript": "execute/sync", "TakeScreenshot": "screenshot"}
 
     def __init__(self, port: int, browser: str) -> None:
+        super().__init__()
         self._root = f"http://127.0.0.1:{port}/session"
         options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
         end = time.monotonic() + PATIENCE
@@ -160,7 +203,7 @@ def firefox(width: int, height: int) -> Iterator[Page]:
         (Path(folder) / "chrome").mkdir()
         (Path(folder) / "chrome/userChrome.css").write_text(":root, body { min-width:0 !important }\n", "utf-8")
         screen = ["env", f"MOZ_HEADLESS_WIDTH={width}", f"MOZ_HEADLESS_HEIGHT={height}"]
-        words = [*screen, program, "--headless", "--kiosk", "--marionette", "--no-remote", "--profile", folder]
+        words = [*screen, program, "--headless", "--kiosk", "--marionette", *SYSTEM, "--no-remote", "--profile", folder]
         stack.enter_context(_running(words))
         page = _Firefox(port)
         stack.callback(page.close)
@@ -186,6 +229,44 @@ def webkit(width: int, height: int) -> Iterator[Page]:
         yield page
 
 
+class _Chromium:
+    def __init__(self, page: Any) -> None:
+        self._page, self._heard = page, list[str]()
+        page.on("console", lambda one: self._heard.append(one.text) if one.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda fault: self._heard.append(str(fault)))
+
+    def go(self, url: str) -> None:
+        self._page.goto(url)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self._page.evaluate(f"arguments => (function () {{ {script} }}).apply(null, arguments)", [*arguments])
+
+    def shot(self, file: Path) -> None:
+        self._page.screenshot(path=file)
+
+    def complaints(self) -> list[str]:
+        heard, self._heard = self._heard, []
+        return heard
+
+
+_open: list[Any] = []  # the one Chromium, whose contexts are browsers of their own
+
+
+@contextmanager
+def chromium(width: int, height: int) -> Iterator[Page]:
+    """Open a Chromium without windows."""
+    with ExitStack() as stack:
+        if not _open:
+            try:
+                _open.append(stack.enter_context(running_chromium()))
+            except NoBrowser as sentence:
+                raise NotHere(str(sentence)) from None
+            stack.callback(_open.clear)
+        context = _open[0].new_context(viewport={"width": width, "height": height})
+        stack.callback(context.close)
+        yield _Chromium(context.new_page())
+
+
 @contextmanager
 def _running(words: list[str]) -> Iterator[None]:
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
@@ -200,3 +281,4 @@ def _running(words: list[str]) -> Iterator[None]:
 
 
 ENGINES = {"firefox": firefox, "webkit": webkit}
+ALL = {"chromium": chromium, **ENGINES}

@@ -86,6 +86,7 @@ STARTS: dict[str, Start | Elsewhere] = {
     "tools.accounts": Start("--scene Bribe --seconds 60", r"game 1: \d+ acts", long=True),
     "tools.attack": Start("printed_link", r"All held"),
     "tools.chairs": Start("1 3", r"^1 games, 0 wrong"),
+    "tools.engines": Start("", r"^chromium +\d+ moments, picture off by 0\.0", long=True, browser=True),
     "tools.evenings": Start("1 2", r"(?m)^1  +1 +\d"),
     "tools.looks.evenings": Start("{folder} 4", r"", long=True, browser=True, after=("due.txt", ".png: ")),
     "tools.looks.film": Start("{folder}", r"auction\.png: \d+ KB", long=True, browser=True),
