@@ -14,6 +14,8 @@ referee/running/sitting.py: `first = who if command.shown_first else ""` -> `fir
 referee/web/phone/missed.py: `if act.who == seat and any(map(is_news, act.events))` -> `if act.who == seat` (missed)
 referee/web/after/kept.py: `stills = tuple(_stills(public))`
     -> `stills = tuple(_stills(sitting.views.referee))` (concerned)
+referee/web/after/kept.py: `log = list(sitting.screen(PUBLIC).log)`
+    -> `log = list(sitting.views.referee.log)` (concerned)
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ PACE_VARIES = 0.15  # of a table before anything is known of it
 LEARNS_ALL = 40.0  # minutes of play that weigh as much as what was expected
 LEARNS_PHASE = 10.0  # turns
 LEARNS_EVENINGS = 6.0  # turns of earlier evenings
+LONG, COUNTS = 2.0, 0.25  # beyond twice what was expected of a phase, a minute counts a quarter: drinks were fetched
 FOUR_IN_FIVE = 1.28  # standard deviations to either side
 
 
@@ -136,6 +137,9 @@ def forecast(before: Usual, spans: Iterable[Span], turn: int, phase: str) -> For
     played = _minutes(spans)
     expected = {(turn, phase): before.of(phase, turn) for turn, phase in played}
     whole = sum(expected.values())
+    rate = (LEARNS_ALL + sum(played.values())) / (LEARNS_ALL + whole)
+    most = {one: LONG * spent * rate for one, spent in expected.items()}
+    played = {one: min(spent, most[one]) + COUNTS * max(0.0, spent - most[one]) for one, spent in played.items()}
     rate = (LEARNS_ALL + sum(played.values())) / (LEARNS_ALL + whole)
     minutes = {}
     for one, usually in before.minutes:

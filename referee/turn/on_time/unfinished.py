@@ -12,14 +12,23 @@ decide unfinished games too, but that part of their text was not at hand, so non
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from referee.board.strongholds import holdings
 from referee.common.factions import named
 from referee.common.turn import PHASES, TurnBegan
-from referee.kernel import Table, Value, ask, count, say
+from referee.kernel import Table, Value, ask, count, listed, say
 from referee.kernel.table import retold
 from referee.offers.what_now import Says
-from referee.phases.mentat.victory import WinnersAtTheEnd, held_by, in_names, not_yet, winner
+from referee.phases.mentat.victory import (
+    SpecialVictory,
+    Winners,
+    WinnersAtTheEnd,
+    held_by,
+    in_names,
+    not_yet,
+    winner,
+)
 
 RULE = "1.09.05"
 
@@ -38,18 +47,34 @@ def ways_to_decide(table: Table) -> tuple[Adjudication, ...]:
     now = {seat: held_by(table, (seat,)) for seat in table.seats}
     over = _over_the_turns(table, now)
     return (
-        Adjudication("As after the last turn", (_at_the_end(table),)),
+        Adjudication("As after the last turn", tuple(_at_the_end(table))),
         Adjudication("Most strongholds now", _counted(now)),
         Adjudication("Most strongholds, added up over the turns", _counted(over)),
     )
 
 
-def _at_the_end(table: Table) -> Says:
-    """Return who would win after the last turn, or what must be entered before that is known."""
+def _at_the_end(table: Table) -> Iterator[Says]:
+    """Yield who would win after the last turn and why, or what must be entered before that is known."""
     if unsure := not_yet(table):
-        return Says(unsure, RULE)
+        yield Says(unsure, RULE)
+        return
+    for seat, places in holdings(table).held.items():
+        if places:
+            yield Says(say("{seat:The holds} {listed}.", seat=named(seat), listed=listed([*places])), seat=seat)
+    enough = ask(table, Winners())
+    if enough.value:
+        yield Says("That is enough.", "1.09.02")
+        yield Says(_wins(enough.value[0]), "1.09.02")
+        return
+    yield Says("Nobody holds enough.", "1.09.02")
+    for seat in table.seats:
+        special = ask(table, SpecialVictory(seat))
+        if special.value:
+            yield Says(say("The special victory of {seat} is met.", seat=named(seat)), special.because[0], seat)
+        elif len(special.because) > 1:
+            yield Says(say("The special victory of {seat} is not met.", seat=named(seat)), special.because[0], seat)
     last = ask(table, WinnersAtTheEnd())
-    return Says(_wins(last.value), last.because[0])
+    yield Says(_wins(last.value), last.because[0])
 
 
 def _over_the_turns(table: Table, now: Mapping[str, int]) -> dict[str, int]:

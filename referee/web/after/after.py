@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
-from referee.kernel import BANK, PUBLIC, REFEREE, Event, Table, as_seen_by, listed, say, say_many, together
+from referee.kernel import BANK, PUBLIC, REFEREE, Table, listed, say, say_many, together
 from referee.knowledge.who_knows import Glimpse, glimpses, takeovers
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
@@ -18,7 +17,7 @@ from referee.running.transcript import lines
 from referee.turn.on_time.unfinished import ways_to_decide
 from referee.web.after.facts import facts_of
 from referee.web.after.plots import PLOT_POLICY, prices, spice_over_turns
-from referee.web.after.shields import behind_the_shields
+from referee.web.after.shields import all_events, behind_the_shields
 from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales, title_of_chapter
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
@@ -102,13 +101,7 @@ def plot(table: str, plot: str) -> Response:
 
 
 def _levels(sitting: Sitting) -> Levels:
-    return levels(_sealed(sitting), REFEREE)
-
-
-def _sealed(sitting: Sitting) -> Iterator[Event]:
-    """Yield all events as the referee heard them, for pages that are shown once the shields are open."""
-    told = (as_seen_by(event, REFEREE) for act in sitting.acts() for event in act.events)
-    return (event for event in told if event is not None)
+    return levels(all_events(sitting), REFEREE)
 
 
 # -- pages --------------------------------------------------------------------------------------------
@@ -131,7 +124,7 @@ def _after(sitting: Sitting) -> AfterPage:
         times = times_of(sitting)
         happened = [(one.turn, _moment(one)) for one in found]
         shields = behind_the_shields(sitting)
-        facts = tuple(facts_of(public, _sealed(sitting) if opened(public) else ()))
+        facts = tuple(facts_of(public, all_events(sitting) if opened(public) else ()))
         drawn = scene(public, "#", below=True)
         ways = tuple(Section(one.title, tuple(map(line_of_said, one.lines))) for one in ways_to_decide(public))
     frame = _frame("After the game" if won else "The game so far", to_table())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.kernel import Event, Table, Whisper, listed, say, together
+from referee.kernel import Event, Table, Whisper, listed, say, say_many, together
 from referee.kernel.table import retold
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
@@ -45,7 +45,10 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
     yield from (("Prediction", words) for words in _predicted(events, sealed))
     game = game_of(public, "")
     if game is not None:
-        yield "Played", say("{length}, {turns} turns", length=length_said(game.length), turns=game.turn)
+        yield (
+            "Played",
+            say_many(game.turn, "{length}, {n} turn", "{length}, {n} turns", length=length_said(game.length)),
+        )
 
 
 def _biggest(public: Table) -> str:

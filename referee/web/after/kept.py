@@ -1,6 +1,7 @@
 """The evening, kept: one file that opens without a server or a network, with the map replayed, and one picture.
 
-Both are made from the public log, so they tell what everybody heard, in the language of the browser that asks. The
+Both are made from the public log, so they tell what everybody heard, in the language of the browser that asks; once all
+shields are open, the picture tells the prediction too. The
 picture is drawn as SVG; the browser that saves it makes a PNG of it, so no library has to.
 """
 
@@ -17,9 +18,11 @@ from referee.common.factions import faction_name, named
 from referee.kernel import PUBLIC, Table, say, worded
 from referee.kernel.table import heard_again, retold
 from referee.phases.battle.events import BattleJudged
+from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting
 from referee.web.after.facts import facts_of
 from referee.web.after.plots import PLOT_POLICY, prices
+from referee.web.after.shields import all_events
 from referee.web.after.story import Chapter, chapters, sales, title_of_chapter
 from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
@@ -71,7 +74,9 @@ def pictured(sitting: Sitting) -> KeptPicture:
     """Return the evening as one picture: who won and how, the last map, and what the table will tell of it."""
     public = _of_our_own(sitting)
     head, lines = _outcome(public)
-    facts = tuple(facts_of(public))
+    with sitting.locked():
+        sealed = tuple(all_events(sitting)) if opened(public) else ()
+    facts = tuple(facts_of(public, sealed))
     drawn = scene(public, "#", below=True)
     players = tuple((short(seat), own.player or faction_name(seat)) for seat, own in public.seats.items())
     rows = tuple((title if not n else "", line) for title, words in facts for n, line in enumerate(wrap(words, WIDE)))

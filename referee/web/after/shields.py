@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from referee.common.factions import faction_name
 from referee.holdings.purse import spice_of
-from referee.kernel import PUBLIC, Table, bare, card_name, count, listed, say, together
+from referee.kernel import (
+    PUBLIC,
+    REFEREE,
+    Event,
+    Table,
+    as_seen_by,
+    bare,
+    card_name,
+    count,
+    listed,
+    say,
+    together,
+)
 from referee.offers.offer import behind_shield
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting
@@ -21,6 +33,12 @@ def behind_the_shields(sitting: Sitting) -> tuple[Section, ...]:
     if not opened(public):
         return ()
     return tuple(_section(sitting.screen(seat), seat) for seat in public.seats)
+
+
+def all_events(sitting: Sitting) -> Iterator[Event]:
+    """Yield all events as the referee heard them, for pages that are shown once the shields are open."""
+    told = (as_seen_by(event, REFEREE) for act in sitting.acts() for event in act.events)
+    return (event for event in told if event is not None)
 
 
 def _section(own: Table, seat: str) -> Section:

@@ -159,4 +159,6 @@ def game_of(public: Table, name: str) -> Game | None:
 
 def length_said(ms: int) -> str:
     hours, minutes = divmod(ms // 60_000, 60)
+    if not hours:
+        return say("{n} min", n=minutes)
     return say("{hours} h {minutes:02} min", hours=hours, minutes=minutes)

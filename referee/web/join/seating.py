@@ -108,8 +108,11 @@ def _join_page() -> JoinPage:
 
 
 def own_seats() -> tuple[Link, ...]:
-    """Return the ways back to the seats that the asking browser holds: a phone gets lost easily."""
-    held, links = seats_of_browser(), []
+    """Return the ways back to the seats that the asking browser holds: a phone gets lost easily.
+
+    None leads to a game that is over once its people have set the next one.
+    """
+    held, links = [one for one in seats_of_browser() if one[0] not in program.next_game], []
     for table, seat in held:
         name = f", {program.sitting(table).screen(PUBLIC).name or table}" if len(held) > 1 else ""
         links.append(

@@ -31,9 +31,12 @@ def on_time(sitting: Sitting, public: Table, table: str) -> TimeSaid:
 
 
 def on_time_panel(said: TimeSaid, *, beside: bool = True) -> tuple[Panel, ...]:
-    """Return the panel about time, with the button that agrees on the last turn where that is proposed ``beside``."""
-    acts = last_turn_acts(said) if beside else ()
-    return (Panel(said.title, tuple(map(line_of_said, said.lines)), "note", acts, id="on-time"),) if said.lines else ()
+    """Return the panel about time, with the button that agrees on the last turn where that is proposed ``beside``.
+
+    Else that and what it changes stand in the middle, and are not said twice.
+    """
+    acts, told = (last_turn_acts(said), said.lines) if beside else ((), [one for one in said.lines if not one.seat])
+    return (Panel(said.title, tuple(map(line_of_said, told)), "note", acts, id="on-time"),) if said.lines else ()
 
 
 def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:
@@ -41,9 +44,8 @@ def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:
 
 
 def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
-    """Return what speaks for the turn that is proposed as the last, and what that changes."""
-    told = (*said.lines[:1], *what_changes(public, said.last)) if said.last else ()
-    return tuple(map(line_of_said, told))
+    """Return what the turn that is proposed as the last would change."""
+    return tuple(map(line_of_said, what_changes(public, said.last))) if said.last else ()
 
 
 def next_game() -> tuple[Line, ...]:

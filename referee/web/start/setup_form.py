@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.common.boxes import BOXES, MODULES, RULE
 from referee.common.factions import FACTIONS, faction_name
+from referee.common.phones_at_seats import stand_ins
 from referee.common.sealed_shuffles import SHORT, in_fours
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, POSITIONS, SPICE, SPICE_DECK, STORM_CARDS, TREACHERY_CARDS
@@ -147,6 +148,7 @@ class Entered(State):
         made.options = {key: setting(table, one) for key, one in OPTIONS.items()}
         made.options.update({END_TIME.key: END_TIME.default, TURNS.key: set_before_play(table, TURNS)})
         made._find_boxes()
+        made.chairs = bool(stand_ins(table))
         return made
 
     def players(self, typed: str) -> None:

@@ -20,7 +20,23 @@ def test_1_09_05_the_first_way_is_who_wins_after_the_last_turn_once_that_is_know
     assert "Enter who holds each" in told(table)["As after the last turn"][0]
     table.do(NameHolders(**dict.fromkeys(("arrakeen", "carthag"), "emperor"), sietch_tabr="atreides"))
     assert ask(table.public, WinnersAtTheEnd()).value == ("emperor",)
-    assert told(table)["As after the last turn"] == ["The Emperor wins."]
+    assert told(table)["As after the last turn"] == [
+        "Atreides hold Sietch Tabr.",
+        "The Emperor holds Arrakeen and Carthag.",
+        "Nobody holds enough.",
+        "The Emperor wins.",
+    ]
+
+
+def test_1_09_05_the_first_way_says_who_holds_enough_and_whose_special_victory_is_met() -> None:
+    table = LiveTable("fremen", "spacing_guild", "harkonnen", phase="mentat_pause", turn=4)
+    table.do(NameHolders(arrakeen="harkonnen", sietch_tabr="harkonnen"))
+    ways = told(table)["As after the last turn"]
+    assert ways[1:] == ["Nobody holds enough.", "The special victory of Fremen is not met.", "The Guild wins."]
+    table.do(NameHolders(arrakeen="harkonnen", sietch_tabr="fremen"))
+    assert told(table)["As after the last turn"][3:] == ["The special victory of Fremen is met.", "Fremen win."]
+    table.do(NameHolders(**dict.fromkeys(("arrakeen", "carthag", "sietch_tabr"), "harkonnen")))
+    assert told(table)["As after the last turn"][1:] == ["That is enough.", "Harkonnen win."]
 
 
 def test_1_09_05_strongholds_are_counted_now_and_over_the_turns() -> None:

@@ -161,10 +161,12 @@ def test_4_97_20_a_prediction_that_was_wrong_is_told_only_once_the_shields_are_o
     base = f"/t/{evening.table}"
     evening.must("bene_gesserit", "Predict", of="emperor", turn="3")
     win(evening)
-    assert "That did not win them the game." not in evening.onlooker.get(f"{base}/after").text
+    for page in ("after", "after/picture.svg"):
+        assert "That did not win them the game." not in evening.onlooker.get(f"{base}/{page}").text
     evening.must("host", "OpenShields")
     page = evening.onlooker.get(f"{base}/after").text
     assert "That did not win them the game." in page and "in turn 3" in page
+    assert ">Prediction<" in evening.onlooker.get(f"{base}/after/picture.svg").text
 
 
 def test_4_97_20_the_page_names_the_dearest_card_and_shows_the_map_where_positions_are_kept(auction: Evening) -> None:

@@ -72,7 +72,7 @@ def test_no_line_of_the_picture_runs_out_of_it_and_the_map_keeps_clear_of_them(
     over: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = [(f"Title {n}", "Harkonnen win 11 to 5 against Bene Gesserit in Habbanya Sietch, turn 10") for n in range(6)]
-    monkeypatch.setattr("referee.web.after.kept.facts_of", lambda public: told)
+    monkeypatch.setattr("referee.web.after.kept.facts_of", lambda public, sealed: told)
     drawn = ElementTree.fromstring(over.onlooker.get(f"/t/{over.table}/after/picture.svg").text)
     lines = [one for one in drawn.iter("{http://www.w3.org/2000/svg}text") if one.get("class") == "fact"]
     assert len(lines) == 12 and all(len("".join(one.itertext())) <= 54 for one in lines)

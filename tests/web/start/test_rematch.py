@@ -93,6 +93,14 @@ def test_0_08_the_phones_of_the_game_before_are_told_that_the_next_one_is_set(ev
     following = evening.set_table(form(again=before))
     assert [evening.desk.bell.seen(before, viewer) for viewer in ("public", *phones)] == [one + 1 for one in told]
     assert all("The next game is set. Take your seat." in page and 'href="/J/"' in page for page in shown())
+    assert "Back to your seat" not in phones["fremen"].get("/J/").text, "that game is over"
     for screen in (evening.host, evening.onlooker):
         page = screen.get(f"/t/{before}/").text
         assert f'href="/t/{following}/">Go to the next game' in page and "Play again" not in page
+
+
+def test_4_97_67_a_seat_that_the_referee_played_is_played_by_it_again(evening: Evening) -> None:
+    checked = 'name="chairs" value="1" checked'
+    one, other = ({**set_up(), "player": [*PEOPLE[:5], ""], **more} for more in ({"chairs": "1"}, {}))
+    assert checked in evening.host.get(f"/new?again={evening.set_table(one)}").text
+    assert checked not in evening.host.get(f"/new?again={evening.set_table(other)}").text

@@ -38,7 +38,8 @@ def test_4_97_62_in_the_pause_before_it_the_last_turn_is_proposed_in_the_middle_
     panel = page.partition('id="on-time"')[2].partition("</section>")[0]
     middle = page.partition("<main")[2].partition("<aside")[0]
     assert page.count(made) == 1 and made in middle and made not in panel
-    assert "turn 2 is the last that fits" in middle and "prediction fails if it names a later turn" in middle
+    fits, fails = "turn 2 is the last that fits", "prediction fails if it names a later turn"
+    assert fits in panel and fits not in middle and fails in middle and fails not in panel, "nothing is said twice"
     evening.must("host", "ChangeOption", option="N1", value="2")
     assert made not in board(evening) and "Turn 1 of 2" in board(evening)
 
