@@ -11,15 +11,18 @@ from __future__ import annotations
 import gc
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from time import monotonic, thread_time
 
 from referee.kernel import Command, kinds_below
+from referee.offers.offer import Offer
 from referee.phases.mentat.victory import GameWon, winner
 from referee.rulebook.book import rulebook
 from referee.running import snapshots
 from referee.running.idle import Collector
 from referee.running.stand_in import hand
 from referee.stand_in import mind
+from referee.stand_in.forms import offered
 from referee.stand_in.sight import NextAct, Sight
 from referee.stand_in.values import NEVER
 from tests.stand_in.games import Game, drawn
@@ -28,10 +31,11 @@ NO_SNAPSHOT = 1 << 40  # acts from one to the next
 
 
 class Watch:
-    """Times each decision of the stand-ins."""
+    """Times each decision of the stand-ins, and counts what they were offered."""
 
     def __init__(self) -> None:
         self.times: list[tuple[float, str]] = []
+        self.offered = Counter[tuple[str, str]]()
 
     def next_act(self, sight: Sight) -> NextAct | None:
         began = thread_time()
@@ -39,6 +43,11 @@ class Watch:
         what = type(chosen.command).__name__ if chosen else "waits"
         self.times.append((1000 * (thread_time() - began), f"{sight.public.phase}, {sight.seat} {what}"))
         return chosen
+
+    def shown(self, sight: Sight) -> list[Offer]:
+        made = offered(sight)
+        self.offered.update({(sight.seat, one.command.__name__) for one in made})
+        return made
 
 
 def told(seed: int, game: Game) -> str:
@@ -82,7 +91,7 @@ class Count:
             self.due[seat] = self.due.get(seat, 0) + 1 / len(game.public.seats)
             self.won[seat] = self.won.get(seat, 0) + (1 / len(winners) if seat in winners else 0)
 
-    def print(self) -> None:
+    def print(self, offered: Mapping[tuple[str, str], int]) -> None:
         by_name = Counter[str]()
         for (_, name), n in self.sent.items():
             by_name[name] += n
@@ -96,9 +105,12 @@ class Count:
             share = f"{self.won[seat]:.1f} of {self.due[seat]:.1f} ({self.won[seat] / self.due[seat]:.2f})"
             own = own_commands(seat)
             used = [f"{own[name]} {self.sent[seat, name]}" for name in sorted(own) if self.sent[seat, name]]
-            unused = [own[name] for name in sorted(own) if not self.sent[seat, name]]
+            unused = [name for name in sorted(own) if not self.sent[seat, name]]
+            left = [own[name] for name in unused if (seat, name) in offered]
+            never = [own[name] for name in unused if (seat, name) not in offered]
             print(f"  {seat}: {share} in {self.sat[seat]} games")
-            print(f"    used: {', '.join(used) or 'none'}\n    never used: {', '.join(unused) or 'none'}")
+            for words, names in (("used", used), ("offered, never used", left), ("never offered", never)):
+                print(f"    {words}: {', '.join(names) or 'none'}")
 
 
 def main(games: int, first: int, minutes: float) -> int:
@@ -109,6 +121,7 @@ def main(games: int, first: int, minutes: float) -> int:
     Collector().start()  # it collects garbage while nobody waits
     watch, count, end = Watch(), Count(), monotonic() + 60 * minutes
     hand.next_act = watch.next_act  # type: ignore[attr-defined]
+    mind.offered = watch.shown  # type: ignore[attr-defined]
     for seed in range(first, first + games):
         if monotonic() > end:
             break
@@ -116,7 +129,7 @@ def main(games: int, first: int, minutes: float) -> int:
         print(told(seed, game), flush=True)
         count.add(game)
         gc.collect()
-    count.print()
+    count.print(watch.offered)
     times = sorted(watch.times)
     most, slowest = times[len(times) * 99 // 100][0], [f"{ms:.0f} ms ({what})" for ms, what in times[-3:]]
     print(f"decisions: {len(times)}, 99 of 100 within {most:.1f} ms, slowest {'; '.join(slowest)}")
