@@ -12,14 +12,16 @@ from referee.stand_in.ground import reserves
 from referee.stand_in.sight import Sight
 
 FIRST, EACH, ROUGHLY = 5.0, 1.3, 3.0  # spice for the first card, less for each more, give or take
-KEPT, EACH_FORCE = 4, 0.15  # spice kept to ship with, and more for each force in reserve
+TOO_CHEAP = 2  # spice more, where the card would else go to who holds more of them
+KEPT, EACH_FORCE = 3, 0.15  # spice kept to ship with, and more for each force in reserve
 
 
 def most_to_pay(sight: Sight) -> int:
     """Return the most that the card in sale is worth to this seat now, 0 for nothing."""
-    bidding = sight.own.get(Bidding)
+    own = sight.own
+    bidding = own.get(Bidding)
     number = bidding.number if bidding else 0
-    hand = sight.own.seats[sight.seat].hand
+    hand = own.seats[sight.seat].hand
     room = hand_limit(sight.own, sight.seat) - len(hand)
     idle = sum(_is_idle(sight, card_name(card)) for card in hand.faces())
     worth = FIRST - EACH * (len(hand) - idle) + 0.25 * max(0, sight.spice - 8)
@@ -29,6 +31,8 @@ def most_to_pay(sight: Sight) -> int:
         worth = 0 if _is_idle(sight, card_name(card)) else worth + 1.5
     if room <= 1:
         worth -= 1
+    if bidding and bidding.high_by in own.seats and len(own.seats[bidding.high_by].hand) > len(hand):
+        worth += TOO_CHEAP
     return int(max(0, min(worth, sight.spice - kept_to_ship(sight, bare=not hand))))
 
 

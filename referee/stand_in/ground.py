@@ -20,7 +20,7 @@ from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, Specia
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.stand_in.sight import Sight
-from referee.stand_in.strength import LEADS, best_leader, expected, highest_dial, least_betrayal, odds
+from referee.stand_in.strength import LEADS, armed, best_leader, expected, highest_dial, least_betrayal, odds
 
 HOLD, FIRST = 7.0, 3.0  # what a stronghold is worth, and what more the only one
 WINS, STOPS, THREATENS = 40.0, 40.0, 12.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
@@ -96,7 +96,7 @@ class Ground:
         """Return what a battle brings with the best dial: who dials all keeps nothing, even as the winner."""
         sight, many = self._sight, forces.total
         most = min(highest_dial(sight.own, place, sight.seat, foe, forces, spice) for foe in here.foes)
-        leads, prize = LEADS * best_leader(sight.own, sight.seat), here.prize
+        leads, prize = LEADS * best_leader(sight.own, sight.seat) + armed(sight.own, sight.seat), here.prize
         if not is_stronghold(place):
             prize = Prize(2 + _harvest(sight, place, forces), 1)
         best, lost = -self._man * many, LOST * left(sight.own) + self._man * many

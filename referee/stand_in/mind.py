@@ -74,8 +74,11 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
     best = _best(sight, found, least=0.0 if duty.free or SayDone in duty.by else None)
     if best is not None:
         return NextAct(best, "It does what it is asked.")
-    if any(kind in duty.by for kind in MOVES) and (move := _move(sight, look())):
-        return NextAct(move, "It goes where it gains most for its spice.")
+    if any(kind in duty.by for kind in MOVES):
+        if first := _besides(sight, look, {*duty.by, *filter(enters, (one.command for one in look()))}, MERE_CHANCE):
+            return first
+        if move := _move(sight, look()):
+            return NextAct(move, "It goes where it gains most for its spice.")
     if SayDone not in duty.by and not any(kind in duty.by for kind in MOVES):
         return None
     besides = _besides(sight, look, {*duty.by})
@@ -98,18 +101,18 @@ def _best(sight: Sight, made: Iterable[Offer], least: float | None, most: int = 
     return next((one for one in likely[:most] if _may(sight, one)), None)
 
 
-def _besides(sight: Sight, look: Look, wanted: Set[type[Command]]) -> NextAct | None:
+def _besides(sight: Sight, look: Look, wanted: Set[type[Command]], least: float = 0.0) -> NextAct | None:
     """Return what may be done besides what is ``wanted``, each kind once a phase, if its worth or chance says so.
 
-    What a room speaks well of is no matter of chance.
+    What a room speaks well of is no matter of chance. With ``least`` only what is worth more than that is done.
     """
     left_out = {*NEVER, *APART, *wanted, *map(type, sight.sent)}
     for offer in look():
         kind = offer.command
         if kind in left_out or offer.part in SHOWN_APART or offer.on is not None:
             continue
-        least = 0.0 if is_valued(kind) or wants(sight, kind) else MERE_CHANCE
-        best = _best(sight, (offer,), least, most=FEW)
+        enough = least if is_valued(kind) or wants(sight, kind) else MERE_CHANCE
+        best = _best(sight, (offer,), enough, most=FEW)
         if best is not None:
             return NextAct(best, "It may, and thinks it helps.")
     return None

@@ -9,7 +9,8 @@ from referee.common.factions import FACTIONS
 from referee.holdings.leaders import dead_everywhere, key, keys, leaders_of, printed_strength
 from referee.holdings.purse import spice_of
 from referee.holdings.traitors import Traitors, TraitorsShare, traitor_cards
-from referee.kernel import Table, ask, memoized
+from referee.kernel import Table, ask, card_name, memoized
+from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, Fits, Idle
 from referee.phases.battle.dial_and_losses import Army, Worth, worths
 from referee.phases.battle.two_sides import AGGRESSOR, Battle, Side
 
@@ -17,6 +18,7 @@ LUCK = 2.5  # points that double the odds: weapons, defenses and traitors decide
 THEIR_SPICE = 4  # what others are thought to have where their purse is not known
 STRONGEST = 0.1  # how likely a card that is drawn is the one kept, for each point of the leader's strength
 MOST_BETRAYED = 0.9
+A_CARD, UNKNOWN_CARD = 1.5, 0.4  # points of a weapon or a defense; how likely an unknown card is one
 LEADS, DARES = 0.8, 0.75  # how much of its best leader, and of its highest dial, a faction is expected to bring
 
 
@@ -65,10 +67,20 @@ def highest_dial(table: Table, place: str, seat: str, foe: str, group: Group, sp
 
 
 def expected(table: Table, place: str, seat: str, foe: str, group: Group) -> float:
-    """Return about what a faction brings into a battle with these forces: its dial and its best leader."""
+    """Return about what a faction brings into a battle with these forces: its dial, its best leader and its cards."""
     known = spice_of(table, seat)
     dial = highest_dial(table, place, seat, foe, group, THEIR_SPICE if known is None else known)
-    return DARES * dial + LEADS * best_leader(table, seat)
+    return DARES * dial + LEADS * best_leader(table, seat) + armed(table, seat)
+
+
+@memoized
+def armed(table: Table, seat: str) -> float:
+    """Return how many points the cards of a faction are worth in a battle: a weapon and a defense, as far as known."""
+    hand = table.seats[seat].hand
+    known = {card_name(card) for card in hand.faces()}
+    real = [card for card in known if not ask(table, Idle(card)).value]
+    parts = sum(any(ask(table, Fits(card, slot)).value for card in real) for slot in (WEAPON, DEFENCE))
+    return min(2.0, parts + UNKNOWN_CARD * (len(hand) - len(hand.faces()))) * A_CARD
 
 
 def odds(mine: float, theirs: float) -> float:

@@ -75,3 +75,15 @@ def test_4_97_67_what_it_leaves_behind_counts_as_little_as_it_will_hold() -> Non
         prize_of(sight(few, "emperor"), "Sietch Tabr", ()).wins * 4
         < prize_of(sight(many, "emperor"), "Sietch Tabr", ()).wins
     )
+
+
+def test_4_97_67_who_holds_cards_is_feared_and_its_own_give_it_courage() -> None:
+    def worth(**hands: tuple[str, ...]) -> float:
+        table = LiveTable("harkonnen", "emperor", P6="kept", turn=3, phase="shipment", hands=hands)
+        table.do(PutRight("harkonnen", "Carthag", 4))
+        return Ground(sight(table, "emperor")).worth("Carthag", Group(6))
+
+    bare = worth(harkonnen=(), emperor=())
+    assert worth(harkonnen=("Kulon/1", "Baliset/1"), emperor=()) < bare
+    assert worth(harkonnen=(), emperor=("Crysknife/1", "Shield/1")) > bare
+    assert worth(harkonnen=(), emperor=("Kulon/1", "Baliset/1")) == bare

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from referee.board.territories import strongholds
 from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
+from referee.factions.bene_gesserit.prediction import Predict
 from referee.factions.ecaz.effects import AnswerEcaz
 from referee.factions.fremen.reserves_ride import RideWithReserves
+from referee.factions.fremen.worms import PlaceWorm
 from referee.factions.ixian.before_auction import SkipSorting
 from referee.factions.ixian.swap import SwapCard
+from referee.factions.moritani.assassins import Assassinate
 from referee.factions.moritani.reaction import AnswerTerms, OfferTerms
+from referee.factions.richese.no_field import LayField
 from referee.factions.spacing_guild.junction import GrantPassage
+from referee.factions.spacing_guild.turn_order import Delay
+from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, WantLeader
 from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
@@ -24,11 +31,13 @@ from referee.phases.shipment.shipping import Ship
 from referee.powers.open_question import AnswerQuestion
 from referee.powers.windows import Ready
 from referee.running.dice import Dice
-from referee.stand_in.bids import KEPT, bid, most_to_pay
-from referee.stand_in.mind import next_act
+from referee.stand_in.bids import KEPT, TOO_CHEAP, bid, most_to_pay
+from referee.stand_in.forms import filled_in, offered
+from referee.stand_in.mind import MERE_CHANCE, next_act
 from referee.stand_in.moves import KEEPS, POOR
 from referee.stand_in.sight import Sight
 from referee.stand_in.values import NEVER, value
+from referee.turn.on_the_map import PutRight
 from tests.kit import LiveTable
 
 
@@ -149,3 +158,50 @@ def test_4_97_67_in_the_pause_for_powers_it_also_uses_its_own() -> None:
         table.do(TakeSeat("ixian", "x"), who="referee").do(BeginBidding(), DeclareHands())
         made.append(next_act(seen_by(table.do(SkipSorting(), DealRow()), "ixian")))
     assert {SwapCard, Ready} <= {type(one.command) for one in made if one}
+
+
+def test_4_97_67_the_guild_ships_last_where_it_may() -> None:
+    table = LiveTable("spacing_guild", "emperor", P6="kept", phase="shipment", rules="advanced")
+    chosen = next_act(seen_by(table, "spacing_guild"))
+    assert chosen and isinstance(chosen.command, Delay)
+
+
+@pytest.mark.parametrize(
+    ("seat", "command"),
+    [("tleilaxu", ShowFaceDancer("tleilaxu")), ("moritani", Assassinate("moritani", "Burseg"))],
+)
+def test_4_97_67_what_its_room_speaks_well_of_is_no_matter_of_chance(seat: str, command: Command) -> None:
+    table = LiveTable("moritani", "emperor", "tleilaxu")
+    assert value(seen_by(table, seat), command) > MERE_CHANCE
+
+
+def test_4_97_67_a_worm_is_placed_where_others_lose_most() -> None:
+    table = LiveTable("fremen", "emperor", "atreides", P6="kept", phase="spice_blow")
+    table.do(PutRight("emperor", "The Great Flat", 4), PutRight("fremen", "Funeral Plain", 5))
+    worth = {one: value(seen_by(table, "fremen"), PlaceWorm("fremen", one)) for one in SAND}
+    assert worth["The Great Flat"] > worth["Funeral Plain"] > worth["Red Chasm"]
+
+
+SAND = ("The Great Flat", "Funeral Plain", "Red Chasm")
+
+
+def test_4_97_67_no_stronghold_is_left_out_of_a_form_with_many_blanks() -> None:
+    table = LiveTable("richese", "emperor", P6="kept", phase="shipment", rules="advanced")
+    sight = seen_by(table, "richese")
+    (offer,) = (one for one in offered(sight) if one.command is LayField)
+    goals = {command.goal for command in filled_in(sight, offer) if isinstance(command, LayField)}
+    assert set(strongholds(table.public)) <= goals
+
+
+def test_4_97_67_a_card_that_would_go_cheaply_to_who_has_more_is_worth_more() -> None:
+    hands = {"harkonnen": ("Shield/1", "Snooper/1", "Crysknife/1"), "emperor": ("Kulon/1",)}
+    table = LiveTable("harkonnen", "emperor", "fremen", spice=20, hands=hands)
+    table.do(BeginBidding(), DeclareHands(), DealRow())
+    before = most_to_pay(seen_by(table, "emperor"))
+    assert most_to_pay(seen_by(table.do(Bid("harkonnen", 1)), "emperor")) == before + TOO_CHEAP
+
+
+def test_4_97_67_bene_gesserit_predict_a_turn_in_which_games_end() -> None:
+    sight = seen_by(LiveTable("bene_gesserit", "emperor", phase="storm"), "bene_gesserit")
+    made = {turn: value(sight, Predict("bene_gesserit", "emperor", turn)) for turn in (1, 4, 10)}
+    assert made[4] > max(made[1], made[10])

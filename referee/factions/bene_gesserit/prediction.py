@@ -16,8 +16,23 @@ from referee.common.lines_on_paper import PaperLine, number
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
 from referee.factions.bene_gesserit import ME
-from referee.kernel import Chance, Event, Objection, Public, SeatEvent, Table, Whisper, adds, after, phrase, say
+from referee.kernel import (
+    Amount,
+    Chance,
+    Event,
+    Objection,
+    Public,
+    SeatEvent,
+    Table,
+    Whisper,
+    adds,
+    after,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.choices import Choice
+from referee.offers.gains import OfferGains
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.mentat.victory import GameWon, Victory, last_turn, winner
@@ -26,6 +41,7 @@ from referee.turn.on_time.last_turn import LastTurnChanges
 NOT_FORETOLD = "Faction and turn were right, but a special victory cannot be predicted."
 NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
+LIKELY = 4  # the turn in which most games end
 
 
 class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True, stays=True):
@@ -103,6 +119,12 @@ class Predict(Choice[str], by="seat", grave=True):
         yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
         if not table.get(PredictionSealed):
             yield PredictionSealed(self.seat)
+
+
+@ruling(OfferGains, rule=RULE)
+def games_end_in_the_middle(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    made = question.command
+    return -abs(made.turn - LIKELY) / 2 if isinstance(made, Predict) else None
 
 
 def foretold(made: PredictionMade, won: GameWon | Victory) -> bool:

@@ -16,6 +16,7 @@ from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME
 from referee.kernel import (
+    Amount,
     Chance,
     Event,
     Objection,
@@ -35,6 +36,7 @@ from referee.kernel import (
 from referee.modules.great_maker import CARD
 from referee.modules.nexus_cards.holding import used
 from referee.offers.choices import Choice
+from referee.offers.gains import OfferGains
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.battle.who_fights_where import neutral
@@ -342,3 +344,15 @@ class CallWorm(GreatPower):
 
     def outcome(self, table: Table, now: str, chance: Chance) -> Iterable[Event]:
         return swallow(table, self.territory, (GREAT, "1.02.05"))
+
+
+@ruling(OfferGains, rule="2.04.15")
+def where_it_devours_most(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    """Others lose all they have there; Fremen may ride on from it."""
+    made = question.command
+    if not isinstance(made, PlaceWorm):
+        return None
+    lost = {True: 0, False: 0}
+    for one in stands(table, made.territory):
+        lost[one.seat in {ME, table.ally(ME)}] += one.group.total
+    return lost[False] + lost[True] / 4

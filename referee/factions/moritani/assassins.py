@@ -19,6 +19,7 @@ from referee.factions.moritani.leaders_and_spice import assassinate
 from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
 from referee.kernel import (
+    Amount,
     Called,
     Chance,
     Event,
@@ -31,10 +32,12 @@ from referee.kernel import (
     after,
     listed,
     option,
+    ruling,
     say,
     setting,
 )
 from referee.offers.choices import Choice
+from referee.offers.gains import OfferGains
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
@@ -243,3 +246,8 @@ class AssassinsUsed(Event, because=(RULE,)):
 
     def apply(self, table: Table) -> None:
         table.put(assassins(table)).used += self.seats
+
+
+@ruling(OfferGains, rule=RULE)
+def a_leader_less(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    return 2 if isinstance(question.command, Assassinate) else None
