@@ -30,14 +30,10 @@ def for_longer(table: Table, seat: str) -> tuple[Offer, ...]:
         in_turn, in_game = seat in ready_for_turn(table), seat in ready_for_game(table)
         label = "Ready for the whole game" if in_game else "Ready for this turn" if in_turn else "Ready for this phase"
         back = Offer(ReadyForPhase, label, fixed=(("on", ""),), icon="check", small=AGAIN, on=True)
-        longer = Offer(
-            ReadyForPhase, "Ready for the whole game", fixed=(("on", "1"), ("game", "1")), icon="check", small=NEVER
-        )
+        longer = Offer(ReadyForPhase, "Ready for the whole game", fixed=(("on", "1"), ("game", "1")), small=NEVER)
         return (back, longer) if in_turn and not in_game else (back,)
-    phase = Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), icon="check", small=NO_PAUSE)
-    turn = Offer(
-        ReadyForPhase, "Ready for this turn", fixed=(("on", "1"), ("turn", "1")), icon="check", small=NO_KARAMA
-    )
+    phase = Offer(ReadyForPhase, "Ready for this phase", fixed=(("on", "1"),), small=NO_PAUSE)
+    turn = Offer(ReadyForPhase, "Ready for this turn", fixed=(("on", "1"), ("turn", "1")), small=NO_KARAMA)
     return (phase, turn)
 
 

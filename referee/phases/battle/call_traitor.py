@@ -89,7 +89,7 @@ class CallTraitor(SeatCommand, by="both", grave=True):
         yield judged(table, live)
 
 
-ASKS, ALL = "Do you call a traitor?", "Everybody may answer, and nobody sees what. Only those who fight must."
+ASKS, ALL = "Do you call a traitor?", "Answer if you like: nobody sees it."
 
 
 @adds(Duties, rule="1.07.06.06", phase="battle")

@@ -15,6 +15,7 @@ from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel import Question, Table, adds, ask, kinds_below, listed, meant, memoized, say, small, together
 from referee.offers.offer import Blank, Offer
+from referee.offers.waiting import coming
 from referee.offers.what_now import Says
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
@@ -50,7 +51,9 @@ def answer_due(table: Table, seat: str) -> Offer | None:
 
 def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
     """Return the reveal; ``why_not`` names who is waited for, powers before plans."""
+    later = {duty.seat for duty in coming(table)}
     missing = [named(seat) for seat in live.seats if seat not in live.plans]
+    missing = [named(seat) for seat in live.seats if seat not in live.plans and seat not in later] or missing
     why = say("Waiting for {seats} to lock a plan.", seats=listed(missing)) if missing else ""
     for step in reversed(steps(table)):
         if missing and step.state in {MAY, ANNOUNCED, ASKED}:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.agreements.alliances import nexus_now
+from referee.agreements.alliances import NexusEnded, nexus_now
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan
 from referee.kernel import Event, Table, ask, memoized, say, together
@@ -30,7 +30,7 @@ def highlight(public: Table, now: int) -> Highlight | None:
     for number in range(len(log), 0, -1):
         heard = log[number - 1]
         kind = type(heard.event)
-        if now - heard.at > FRESH_MS or kind is PhaseBegan:
+        if now - heard.at > FRESH_MS or kind in {PhaseBegan, NexusEnded}:
             return None
         if kind.moment is Event.moment and kind not in ON_THE_TABLE:
             continue

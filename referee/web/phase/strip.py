@@ -218,7 +218,7 @@ def _you(duty: Duty) -> str:
 def _with_me(public: Table, mine: Duty) -> str:
     """Return who is waited for where a seat is not the only one: several are asked at a time, or they are counted."""
     if mine.secret and not waiting(public):
-        return GOES_ON
+        return "" if mine.asks else GOES_ON  # a question is answered on the phone itself
     several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
     return _waited_for(public, mine=mine.seat) if several else ""
 

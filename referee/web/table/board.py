@@ -57,7 +57,7 @@ from referee.web.phase.moments import highlight
 from referee.web.phase.on_time import last_turn_acts, last_turn_lines, learn_the_pace, on_time, on_time_panel
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
-from referee.web.table.without_phones import to_enter, without_phone
+from referee.web.table.without_phones import on_their_phone, to_enter, without_phone
 from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board, News, Section, Won
@@ -147,6 +147,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
             *_said_in(mode, aloud),
             *_lobby_lines(public),
             *_unsaid(() if told and mode == "over" else middle[:1] if in_the_pause.last else middle, told),
+            *on_their_phone(public),
             *last_turn_lines(in_the_pause, public),
         ),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
@@ -380,7 +381,9 @@ def _undo(sitting: Sitting) -> Act:
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
     first = button_of(RESUME if paused else PAUSE, go=paused, hot="Space")
-    clock = (first, button_of(LONGER)) if sitting.timer() else ()
+    public = sitting.screen(PUBLIC)
+    by_itself = seconds_of_step(public) and (holdups.is_open(public) or window(public))  # a window has its own +15 s
+    clock = (first, *(() if by_itself else (button_of(LONGER),))) if sitting.timer() else ()
     undo = _undo(sitting)
     redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
     return (*clock, undo, *redo)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.kernel import Table, say
+from referee.common.turn import COACH_LINES
+from referee.kernel import Table, say, setting
 from referee.offers.offer import MOST_NAMED
-from referee.offers.waiting import asked_by_name, whose_turn
+from referee.offers.waiting import asked_by_name, sole, whose_turn
 from referee.web.app.context import way
 from referee.web.phase import table_view
-from referee.web.view_models.parts import Link, Panel
+from referee.web.view_models.parts import Line, Link, Panel
 
 
 def to_enter(public: Table) -> tuple[Link, ...]:
@@ -25,6 +26,13 @@ def to_enter(public: Table) -> tuple[Link, ...]:
         )
         for seat in bare[:MOST_NAMED]
     )
+
+
+def on_their_phone(public: Table) -> tuple[Line, ...]:
+    """Return where the one player who is asked does it, for a table that is told what to do at each step."""
+    one = sole(public)
+    here = table_view.mode_of(public) == "break" and setting(public, COACH_LINES) == "on"
+    return (Line("On their phone.", mute=True),) if here and one and one.seat in phones_of(public) else ()
 
 
 def without_phone(public: Table) -> tuple[Panel, ...]:

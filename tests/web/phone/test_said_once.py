@@ -40,7 +40,18 @@ def test_1_03_01_a_headline_that_asks_is_not_followed_by_the_same_in_other_words
     words = "Players with fewer than 2 spice may claim charity."
     mine = phone(evening, "fremen")
     assert "Fewer than 2 spice? Claim charity" in mine and words not in mine
+    assert "next tap is on the table screen" not in mine
     assert words in evening.host.get(f"/t/{evening.table}/").text
+
+
+def test_with_hints_the_table_screen_says_that_the_player_who_is_asked_does_it_on_their_phone(
+    evening: Evening,
+) -> None:
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    page = f"/t/{evening.table}/"
+    assert "On their phone." not in evening.host.get(page).text
+    evening.must("host", "ChangeOption", option="L1", value="on")
+    assert "On their phone." in evening.host.get(page).text
 
 
 def test_1_07_06_06_behind_the_shield_an_answer_about_a_traitor_is_told_once(evening: Evening) -> None:

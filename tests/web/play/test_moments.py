@@ -37,6 +37,17 @@ def test_1_02_05_a_worm_and_its_nexus_each_have_a_moment_and_the_nexus_ends_by_a
     assert "The Nexus is over<" not in evening.host.get(f"/t/{evening.table}/").text
 
 
+def test_1_02_06_once_the_nexus_is_over_no_screen_calls_it_out_any_more(evening: Evening) -> None:
+    for phase in ("mentat_pause", "storm", "spice_blow"):
+        evening.must("host", "GoTo", phase=phase, anyway="1")
+    evening.must("host", "SpiceBlows", territory="Red Chasm")
+    evening.must("host", "WormComes", territory="Red Chasm")
+    evening.must("host", "SpiceBlows", territory="Old Gap")
+    assert moments(evening)
+    evening.must("host", "EndNexus")
+    assert not moments(evening)
+
+
 def test_1_01_03_forces_that_the_storm_catches_have_one_moment_together(evening: Evening) -> None:
     evening.must("host", "GoTo", phase="storm", anyway="1")
     evening.must("host", "PlaceStorm", sector="3")

@@ -12,7 +12,11 @@ def groups(evening: Evening, path: str) -> list[tuple[str, bool, list[str]]]:
     page = evening.host.get(f"/t/{evening.table}/{path}", SCREEN).text
     found = re.findall(r'<section class="menu-group stack( is-grave)?">(.*?)</section>', page, re.S)
     return [
-        ("".join(re.findall(r"<h3[^>]*>([^<]*)", body)), bool(grave), re.findall(r'name="act" value="(\w+)"', body))
+        (
+            "".join(re.findall(r"<h[23] class=\"label\">([^<]*)", body)),
+            bool(grave),
+            re.findall(r'name="act" value="(\w+)"', body),
+        )
         for grave, body in found
     ]
 
