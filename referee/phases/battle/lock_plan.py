@@ -17,18 +17,21 @@ from referee.kernel import (
     Command,
     Event,
     Objection,
+    RuleSuspended,
     SeatCommand,
     SeatQuestion,
     Table,
     Value,
     adds,
+    after,
     ask,
     say,
     sealed,
 )
 from referee.offers.offer import Duties, Duty, Offer
-from referee.phases.battle.battle_as_known import against_plan, as_hero
+from referee.phases.battle.battle_as_known import against_plan, as_hero, position
 from referee.phases.battle.before_the_plans import not_yet, steps
+from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import PlanLocked, PlanReopened, WheelImpossible, WheelTyped
 from referee.phases.battle.live_battle import (
     NO,
@@ -121,6 +124,21 @@ class ReopenPlan(SeatCommand, by="seat", waits=True, becomes=PlanReopened):
             yield Objection("1.07.04", "You have not locked a plan.", firm=True)
         elif live and live.locked:
             yield Objection("1.07.05", "Both plans are locked. Ask the table to cancel the battle, or continue.")
+
+
+@after(RuleSuspended, rule="1.07.04")
+def planned_anew(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
+    """A plan that is locked is made anew once a power is stopped that its forces may count on.
+
+    Whether its dial does makes no difference: that would tell what was dialed.
+    """
+    live = battle_now(table)
+    if live is None or live.step != OPEN:
+        return
+    battle = position(table, live)
+    for seat in tuple(live.plans):
+        if any(event.rule in answer.stopped for answer in worths(table, battle, live.at(seat))):
+            yield PlanReopened(seat)
 
 
 @adds(Duties, rule="1.07.04", order=1, phase="battle")
