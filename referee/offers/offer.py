@@ -93,8 +93,10 @@ class Offers(SeatQuestion[tuple[Offer, ...]], rule="0.01", of_players=True, answ
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
     """Return what this seat may do in this phase; in a phase by hand only what is offered at all times (4.97.11).
 
-    What halts the game is answered there, too.
+    What halts the game is answered there, too. Somebody who does not play may do nothing.
     """
+    if seat != TABLE and seat not in table.seats:
+        return ()
     shown = ask(table, Offers(seat, table.phase)).value
     if not by_hand(table):
         return shown

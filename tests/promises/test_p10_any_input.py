@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 
 from referee.cli import VERBS, main
 from referee.cli.exits import CODES, INTERRUPTED
+from referee.common.turn import PHASES
 from referee.kernel import PUBLIC, Event, Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
@@ -307,3 +308,15 @@ def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> Non
             answer = evening.sweep(viewer, path)
             assert "<script>alert" not in answer.text or answer.mimetype != "text/html", path
     assert "&lt;script&gt;" in evening.onlooker.get(f"/t/{evening.table}/").text
+
+
+def test_p10_a_form_for_somebody_who_does_not_play_is_refused_with_a_sentence_in_every_phase(evening: Evening) -> None:
+    wrong = {"CorrectSpice": {"amount": "x"}, "TellSpice": {"amount": ""}, "Ship": {"normal": "x"}}
+    for phase in PHASES:
+        evening.tap("host", "GoTo", phase=phase, anyway="1")
+        assert evening.public.phase == phase
+        rows = evening.rows()
+        for act, words in wrong.items():
+            for nobody in ("nobody", "ecaz", "host"):
+                answer = evening.tap("host", act, **words, **{"for": nobody})
+                assert answer.status_code in {400, 409} and evening.rows() == rows, (phase, act, answer.text)
