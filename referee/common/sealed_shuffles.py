@@ -75,6 +75,15 @@ class OrderSealed(Event, because=("4.97.60",)):
         return say("The order of the {pile} is sealed: {words}", pile=self.pile, words=in_fours(self.seal[:SHORT]))
 
 
+class OrderClosed(Event, because=("4.97.61",), housekeeping=True, lasting=True):
+    """The opening was undone: it stays in the history."""
+
+    pile: Public[str]
+
+    def sentence(self, name: Called) -> str:
+        return say("Undone: the sealed order of the {pile} was open.", pile=self.pile)
+
+
 class OrderOpened(Event, because=("4.97.61",), shows="card"):
     """A sealed order was opened: everybody sees the salt and the cards."""
 
@@ -82,6 +91,9 @@ class OrderOpened(Event, because=("4.97.61",), shows="card"):
     seal: Public[str]
     salt: Public[str]
     order: Public[tuple[str, ...]]
+
+    def undone(self) -> Iterator[Event]:
+        yield OrderClosed(self.pile)
 
     def apply(self, table: Table) -> None:
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)

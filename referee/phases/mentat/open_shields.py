@@ -9,8 +9,17 @@ from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.mentat.victory import winner
 
 
+class OpeningUndone(Event, because=("4.97.20",), housekeeping=True, lasting=True):
+    """The opening was undone: it stays in the history, so that nobody makes up a victory to look at hands."""
+
+    says = "Undone: all shields were open, and every hand could be seen."
+
+
 class ShieldsOpened(Event, because=("4.97.20",), shows="card", stays=True):
     says = "All shields are open. Everybody can see how the game went."
+
+    def undone(self) -> Iterable[Event]:
+        yield OpeningUndone()
 
 
 def opened(table: Table) -> bool:

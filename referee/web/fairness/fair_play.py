@@ -68,7 +68,12 @@ CURIOUS: Final = (
     (
         "Corrects, undoes or moves on at the table screen",
         "Nothing behind a shield: a correction says by how much, never from what",
-        "The history says what was done; an undone correction stays there.",
+        "The history says what was done. An undone correction stays there, and a price that was too high for a player.",
+    ),
+    (
+        "Enters a victory that is none, and opens all shields",
+        "Every hand, as everybody else does then",
+        "Everybody is told at once, and the history keeps it even if it is undone.",
     ),
     (
         "Is given the controls on another screen",

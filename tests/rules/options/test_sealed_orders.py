@@ -13,7 +13,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
 from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
@@ -50,6 +50,14 @@ def opened(sitting: LiveTable) -> LiveTable:
     """Open the orders although nobody has won."""
     assert sitting.act(OpenOrders(), PUBLIC, waive=True).done
     return sitting
+
+
+def test_4_97_61_an_order_that_was_opened_and_closed_again_stays_in_the_history() -> None:
+    sitting = opened(table())
+    assert sitting.undo("host").done and not any(order.opened for order in orders_of(sitting.screen(PUBLIC)))
+    said = {heard.event.sentence(named) for heard in sitting.screen(PUBLIC).log}
+    assert said >= {f"Undone: the sealed order of the {pile} was open." for pile in (TRAITORS, DECK)}
+    assert opened(sitting) and not wrong(game(sitting))
 
 
 def game(sitting: LiveTable) -> list[tuple[int, tuple[Event, ...]]]:

@@ -117,7 +117,8 @@ def _facts(row: Row) -> str:
 def _lasting(row: Row) -> bool:
     """Return True for who sits where, who has the controls and what was undone, which undo passes over."""
     seats = {"PhoneJoined", "PhoneLeft", "ControlsGiven", "ControlsTaken"}
-    return {record["fact"] for record in row.records} <= {*seats, "CorrectionUndone", "ShortageUndone"}
+    undone = {"CorrectionUndone", "ShortageUndone", "OpeningUndone", "OrderClosed"}
+    return {record["fact"] for record in row.records} <= seats | undone
 
 
 def differences(books: dict[str, Any], held: dict[str, Any]) -> Iterator[str]:

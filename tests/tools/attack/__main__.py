@@ -16,6 +16,7 @@ from dataclasses import replace
 from tests.tools.attack.clubs import club
 from tests.tools.attack.crowds import crowds, descriptors
 from tests.tools.attack.files import flipped_bits, forged_imports, kills
+from tests.tools.attack.forged import forged_in_pairs
 from tests.tools.attack.lockstep import lockstep
 from tests.tools.attack.minting import cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers
 from tests.tools.attack.owners import controls, printed_link, streams, take_back
@@ -32,7 +33,15 @@ from tests.tools.attack.secrets import other_secrets
 
 ATTACKS: tuple[Attack, ...] = (
     *(planted_faults, lockstep),
-    *(other_secrets, requests_of_any_kind, commands_never_offered, races, forged_cookies, script_in_names_and_notes),
+    *(
+        other_secrets,
+        forged_in_pairs,
+        requests_of_any_kind,
+        commands_never_offered,
+        races,
+        forged_cookies,
+        script_in_names_and_notes,
+    ),
     *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams, club),
     *(cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers),
 )

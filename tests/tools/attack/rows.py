@@ -23,10 +23,11 @@ class Scale:
     imports: int = 200
     lockstep: float = 60.0  # seconds
     club: int = 0  # kills of programs of a club
+    forged: int = 600  # commands that no page offers, in pairs of games
     seed: int = 1  # of the first pair in lockstep
 
 
-LONG = Scale(100_000, 100_000, 5000, 300, 2, 60, 30.0, 1500, 100, 10_000, 3600.0, 60)
+LONG = Scale(100_000, 100_000, 5000, 300, 2, 60, 30.0, 1500, 100, 10_000, 3600.0, 60, 30_000)
 
 
 @dataclass(frozen=True)

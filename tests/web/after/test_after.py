@@ -78,6 +78,17 @@ def test_4_97_20_spice_is_drawn_only_when_the_shields_are_open(evening: Evening)
     assert evening.onlooker.get(f"{base}/after/spice.svg").status_code == 200
 
 
+def test_4_97_20_shields_that_were_opened_and_closed_again_are_told_of_in_the_history(evening: Evening) -> None:
+    win(evening)
+    evening.must("host", "OpenShields")
+    while evening.public.phase == "mentat_pause":
+        evening.must("host", "Undo")
+    history = evening.phones["fremen"].get(f"/t/{evening.table}/me/log").text
+    assert "Undone: all shields were open, and every hand could be seen." in history
+    win(evening)
+    assert "Behind the shields" not in evening.onlooker.get(f"/t/{evening.table}/after").text, "they are closed again"
+
+
 def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: Evening) -> None:
     sell(auction, 4)
     page = auction.onlooker.get(f"/t/{auction.table}/log?order=told").text
