@@ -34,6 +34,7 @@ _PHRASES = {  # what is said in several words
         "(puis|dois|ai|suis) je": r"je \1",
         "j ai": "je ai",
         "peux": "puis",
+        "a qui (?:c est|le tour)": "qui tour",
     },
     "es": {"por que": "porque", "(?:tengo|tenemos|hay|tiene) que": "debo"},
 }

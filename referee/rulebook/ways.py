@@ -48,7 +48,13 @@ _PHRASES = {
     r"(?:right|just) now|at (?:the|this) moment|this turn|in this turn|this round|so far|as of now": "",
     r"off (?:planet|world|dune|board)|off(?:planet|world)|not on (?:planet|dune)": "reserve",
     r"how far away": "how far",
-    r"got (hit|caught)": r"did \1",
+    r"(?:got|been|get|getting) (hit|caught|killed|struck)": r"did \1",
+    r"who (?:still|else) (?:has|have|needs?|must|got)(?: got)?(?: to)?": "who must left",
+    r"who (?!need)(\w+ed|took|won|lost|paid|went|gave|made|got|sold|bought)": r"who did \1",
+    r"(this|that|which|other|free|dead|last|next|new|first|any|more) ones?": r"\1",
+    r"(?:the )?other (?:guys?|players?|people|sides?|teams?|dudes?)": "opponent",
+    r"what happens?(?: now| next)": "what happen next",
+    r"(?:hey|ok|okay|hi|sorry) guys": "",
     r"tell me|show me|remind me|quick question|sorry|excuse me|by the way|one question": "",
 }
 _WORDS = {
@@ -73,7 +79,7 @@ _WORDS = {
     **dict.fromkeys(["hasnt", "havent", "hadnt"], "have not"),
     **dict.fromkeys(["hav", "haz", "ve"], "have"),
     **dict.fromkeys(["wat", "wut", "wht", "waht"], "what"),
-    **dict.fromkeys(["attacker", "attackers"], "aggressor"),
+    **dict.fromkeys(["attacker", "attackers", "attacking", "attacks", "defending"], "aggressor"),
     **dict.fromkeys(["howmany", "howmuch"], "how much"),
     "hw": "how",
     "y": "why",
@@ -95,8 +101,8 @@ _WORDS = {
 }
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
-    maybe guys referee right ever already yet also been around as w n rn atm rly fr bro bruh yo sry thx man da
-    tbh ngl"""
+    maybe referee right ever already yet also been around as w n rn atm rly fr bro bruh yo sry thx man da
+    tbh ngl being"""
 _WHO_ASKS = "i me my mine we us our ours it this that these those do did is will"
 # What is said beside the question: why it is asked.
 _ASIDE = re.compile(

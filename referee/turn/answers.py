@@ -10,9 +10,15 @@ from referee.offers.answers import Asked, Reply, answers
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
+from referee.phases.battle.answers import who_won
 from referee.phases.bidding.answers import may_bid_so_much
+from referee.phases.bidding.card_answers import who_is_paid_for_cards
+from referee.phases.charity import charity
+from referee.phases.collection.answers import how_much_is_collected
+from referee.phases.mentat.answers import has_anybody_won
 from referee.phases.mentat.victory import last_turn, winner
-from referee.phases.shipment.answers import how_far_to_move
+from referee.phases.revival.answers import what_forces_cost
+from referee.phases.shipment.answers import how_far_to_move, who_is_paid_for_shipping
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 
@@ -221,6 +227,42 @@ def may_go_so_much(asked: Asked, table: Table) -> Reply | None:
     if table.phase == "shipment":
         return how_far_to_move(asked, table)
     return may_bid_so_much(asked, table) if table.phase == "bidding" else None
+
+
+@answers
+def how_much_for_so_many(asked: Asked, table: Table) -> Reply | None:
+    """Return the price of so many forces in the phase that is played."""
+    return what_forces_cost(asked, table) if table.phase == "revival" else None
+
+
+@answers
+def who_is_paid_now(asked: Asked, table: Table) -> Reply | None:
+    """Return who gets spice, and how much, in the phase that is played."""
+    by_phase = {
+        "choam_charity": charity,
+        "bidding": who_is_paid_for_cards,
+        "shipment": who_is_paid_for_shipping,
+        "spice_collection": how_much_is_collected,
+    }
+    return by_phase[table.phase](asked, table) if table.phase in by_phase else None
+
+
+@answers
+def who_has_won_now(asked: Asked, table: Table) -> Reply | None:
+    """Return who won the last battle, while battles are fought; else whether the game is won."""
+    return (who_won(asked, table) if table.phase == "battle" else None) or has_anybody_won(asked, table)
+
+
+@answers
+def is_it_done(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker, or a faction that is named, is done with the phase."""
+    seat = asked.faction or asked.seat
+    if not seat or table.phase not in PHASES or winner(table):
+        return None
+    slots = {"seat": asked.name(seat), "phase": phase_said(table.phase)}
+    if seat in finished(table):
+        return Reply(together(["Yes.", say("{seat:The is} done with {phase}.", **slots)]), (WAITING,))
+    return Reply(together(["No.", say("{seat:The is} not done with {phase}.", **slots)]), (WAITING,))
 
 
 @answers

@@ -6,7 +6,7 @@ heard them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from referee.agreements.bribes import BribePaid
@@ -19,10 +19,12 @@ from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
-from referee.kernel import Event, Phrase, Table, listed, number, say, together
+from referee.kernel import Event, Phrase, Table, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.missed import missed
-from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost, PlansRevealed
+from referee.phases.battle.answers import plans_in
+from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost
+from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.charity import CharityClaimed
 from referee.phases.mentat.victory import winner
@@ -113,7 +115,7 @@ def _of_seat(asked: Asked, deed: str, seat: str, events: Iterable[Event]) -> lis
 
 for _deed in DEEDS:
     answers(partial(did, _deed, False), f"did_{_deed}")
-for _deed in {*DEEDS} - {"do", "claim", "fight", "get"}:
+for _deed in {*DEEDS} - {"do", "fight", "get"}:
     answers(partial(did, _deed, True), f"who_did_{_deed}")
 
 
@@ -159,38 +161,23 @@ def did_the_storm_hit_me(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def last_battle(asked: Asked, table: Table) -> Reply | None:
-    """Return how the last battle went that has ended: both plans, losses and the end."""
+    """Return how the last battle went whose plans are open: both plans, losses and the end."""
     log = [heard.event for heard in table.log]
+    live = battle_now(table)
     ends = [at for at, event in enumerate(log) if isinstance(event, BattleEnded)]
-    fight = next(filter(None, (_fight(log[: end + 1], asked.faction) for end in reversed(ends))), None)
+    ends += [len(log)] if live and live.step != OPEN else []
+    fight = next(filter(None, (_fight(log[: end + 1], asked) for end in reversed(ends))), None)
     if fight is None:
         return Reply("No such battle has been fought to its end yet.", (FIGHT,))
     first, *rest = told(event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES)))
-    return Reply(together([first, *_plans(fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
+    return Reply(together([first, *plans_in(fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
 
 
-def _fight(log: list[Event], seat: str) -> list[Event]:
-    """Return what was heard of the battle that ends this log, nothing if this faction did not fight in it."""
+def _fight(log: list[Event], asked: Asked) -> list[Event]:
+    """Return what was heard of the battle that ends this log, nothing if it was of others or elsewhere."""
     begun = next((at for at, event in reversed([*enumerate(log)]) if isinstance(event, BattleBegun)), len(log))
-    sides = {getattr(event, side) for event in log[begun : begun + 1] for side in ("aggressor", "defender")}
-    return log[begun:] if seat in {"", *sides} else []
-
-
-def _plans(events: Iterable[Event]) -> Iterator[str]:
-    """Yield what each side of a battle dialed and played, once both plans are open."""
-    seats = ("", "")
-    for event in events:
-        if isinstance(event, BattleBegun):
-            seats = (event.aggressor, event.defender)
-        elif isinstance(event, PlansRevealed):
-            for seat, plan in zip(seats, (event.aggressor, event.defender), strict=True):
-                played = [str(plan[part]) for part in ("leader", "weapon", "defence") if plan.get(part)]
-                slots = {"seat": named(seat), "dial": number(plan["dial"])}
-                yield (
-                    say("{seat:The dialed} {dial} with {cards}.", **slots, cards=listed(played))
-                    if played
-                    else say("{seat:The dialed} {dial}.", **slots)
-                )
+    about = {getattr(event, of) for event in log[begun : begun + 1] for of in ("aggressor", "defender", "territory")}
+    return log[begun:] if {asked.faction, asked.place} <= {"", *about} else []
 
 
 @answers

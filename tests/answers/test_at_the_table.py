@@ -149,6 +149,17 @@ SAID = [
     ("allies", PUBLIC, "who is allied with whom", "The Emperor with Fremen.", "1.10.01"),
     ("allies", "emperor", "how much spice does harkonnen have", "That is secret.", "1.11.01"),
     ("allies", "emperor", "how much spice do i have", "You have 20 spice.", "1.11.01"),
+    ("charity", PUBLIC, "who took charity", "Not in this turn.", "4.97.26"),
+    ("auction", "emperor", "do i get the money for this", "Yes. Cards that others buy are paid to you.", "2.03.04"),
+    ("auction", "harkonnen", "whats my max bid", "At most 6: 6 of your own.", "1.04.06.03"),
+    ("auction", PUBLIC, "what comes after this", "After bidding comes revival.", "1"),
+    ("shipped", "atreides", "am i done", "No. You are not done with shipment.", "4.97.10"),
+    ("fights", "atreides", "the other guys in carthag", "Harkonnen with 10 forces and you with 2 forces.", "4.94"),
+    ("revival", "emperor", "can i bring back another sardaukar", "No. The Emperor has no forces in the ", "1.05"),
+    ("battle", "atreides", "who won the battle", "Nobody yet: this battle is still fought.", "1.07.06"),
+    ("battle", PUBLIC, "who hasnt locked a plan", "Not yet: Atreides and Harkonnen.", "1.07.04"),
+    ("battle", PUBLIC, "is the battle over", "No. Atreides fight Harkonnen in Carthag.", "1.07.02"),
+    ("battle", "atreides", "can i use the kwisatz thing", "No. The Kwisatz Haderach awakens once 7 ", "2.01.10"),
     ("basic", "emperor", "do we play basic or advanced", "This table plays the basic game.", "1.13"),
     ("basic", PUBLIC, "how do we play passing", "Bidding again after a pass: ", "4.91.01"),
     ("basic", PUBLIC, "which options did we change", "Bidding again after a pass: No, a pass is final; Time", "4"),
@@ -210,8 +221,10 @@ def test_a_battle_is_told_to_who_fights_it() -> None:
         assert said is not None and said.words.startswith(words), said
     room.do(ATREIDES, HARKONNEN)
     room.answers()
+    said = reply(room.screen("harkonnen"), "what was the other guys dial")
+    assert said is not None and said.words.startswith("Atreides dialed "), said
     said = reply(room.screen("harkonnen"), "who won the battle")
-    assert said is None or said.words == "You have won in Arrakeen.", said
+    assert said is not None and said.words == "Atreides have won in Arrakeen.", said
 
 
 def test_the_dials_of_a_later_storm_are_told_until_it_has_moved() -> None:

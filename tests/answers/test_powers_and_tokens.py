@@ -6,6 +6,8 @@ import pytest
 
 from referee.board.forces_counted import KeepCount
 from referee.factions.atreides.part_of_a_plan import AskPrescience
+from referee.factions.ixian import HOME
+from referee.factions.ixian.pointing import StrongholdPoints
 from referee.factions.richese.no_field import NoFieldToken
 from referee.kernel import FACE_DOWN, PUBLIC
 from referee.offers.answers import Reply, reply
@@ -107,3 +109,13 @@ def test_how_many_tokens_is_the_same_for_all_and_tells_no_secret() -> None:
         asked = f"how many {token} do {owner} have"
         assert said(table, PUBLIC, asked) == said(table, PUBLIC, f"how many {token} do i have")
         assert reply(table.screen(PUBLIC), f"how many {token} do fremen have") is None
+
+
+def test_2_07_10_the_ixians_are_told_of_their_cyborgs_and_where_their_stronghold_points() -> None:
+    table = LiveTable("ixian", "fremen", turn=2).do(KeepCount(), "revival")
+    for one in (table.truth, *table.views.tables.values()):
+        one.hear(StrongholdPoints("Meridian", 1, ("2.07.11",)))
+    asked = f"where does the {HOME.lower()} point"
+    assert said(table, "fremen", asked) == f"The {HOME} points at Meridian, sector 1."
+    assert "3 Cyborgs" in said(table, "fremen", "how many cyborgs are left")
+    assert said(table, "ixian", "can i revive another cyborg").startswith("No. ")

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.board.forces import Group
 from referee.board.forces_counted import ForcesToTanks
+from referee.common.factions import named
 from referee.common.lines_on_paper import PaperLine, as_it_is, number
 from referee.common.turn import PhaseBegan, by_hand
 from referee.factions.atreides import ME
@@ -112,26 +113,35 @@ def nobody_elses_while_it_is_stopped(question: MoreObjections, table: Table) -> 
 
 
 def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]:
-    state = side.companion_state or Companion()
     if side.faction != ME:
         yield NOT_THEIRS
         return
+    yield from why_asleep(side.companion_state or Companion(), table.rules, battle.territory)
+    if not (side.leader or side.hero):
+        yield Objection("2.01.11", "The Kwisatz Haderach needs a leader. Add one.", "KH_WITHOUT_LEADER")
+
+
+def lost_so_far(state: Companion) -> str:
+    """Return how many forces Atreides have lost in battle, "" if this table does not know."""
+    return LOST(n=state.lost).sentence(named) if known(state.lost) else ""
+
+
+def why_asleep(state: Companion, rules: str, territory: str) -> Iterator[Objection]:
+    """Object to the Kwisatz Haderach in a battle here, whatever else is in the plan."""
     if not state.alive:
         yield Objection("2.01.14", "The Kwisatz Haderach is dead. Revive it first.", "KH_DEAD")
-    elif table.rules != "advanced":
+    elif rules != "advanced":
         yield Objection("2.01.00", "The Kwisatz Haderach belongs to the advanced game. Leave it out.", "KH_NOT_ACTIVE")
     elif known(state.lost) and state.lost < AWAKE:
         yield Objection(
             "2.01.10", say("The Kwisatz Haderach awakens once {n} forces are lost in battle.", n=AWAKE), "KH_NOT_ACTIVE"
         )
-    elif state.used_in not in {None, battle.territory}:
+    elif state.used_in not in {None, territory}:
         yield Objection(
             "2.01.11",
             say("The Kwisatz Haderach has fought in {place} this turn.", place=state.used_in),
             "KH_ALREADY_USED",
         )
-    if not (side.leader or side.hero):
-        yield Objection("2.01.11", "The Kwisatz Haderach needs a leader. Add one.", "KH_WITHOUT_LEADER")
 
 
 @adds(Loyal, rule="2.01.12")

@@ -6,8 +6,14 @@ from referee.board.answers import stars_of
 from referee.factions.fremen import ME
 from referee.kernel import Table
 from referee.offers.answers import Asked, Reply, answers
+from referee.phases.revival.answers import star_back
 
 
 @answers
 def fedaykin(asked: Asked, table: Table) -> Reply | None:
     return stars_of(ME, asked, table)
+
+
+@answers
+def fedaykin_back(asked: Asked, table: Table) -> Reply | None:
+    return star_back(ME, asked, table)

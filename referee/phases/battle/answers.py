@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces import Group, forces_in
 from referee.board.standing import stands
+from referee.common.factions import named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
-from referee.kernel import Command, Table, ask, capital, listed, say, together
+from referee.kernel import Command, Event, Table, ask, capital, listed, number, say, together
 from referee.kernel.speakers import lent
 from referee.offers.answers import Asked, Reply, answers, answers_if, may
 from referee.phases.battle.allowed_plans import SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, Announce, Kind, step_of
-from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.events import BattleBegun, BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
 from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, chooses, open_battles
@@ -34,9 +35,11 @@ def _now(table: Table) -> OpenBattle | None:
 @answers
 def aggressor(asked: Asked, table: Table) -> Reply | None:
     order = ask(table, BattleOrder())
+    left = open_battles(table)
     if live := _now(table):
-        return Reply(_aggressor_in(asked, live), (*order.because, ORDER))
-    if left := open_battles(table):
+        own = [one for one in left if asked.seat in {one.aggressor, one.defender} - {live.aggressor, live.defender}]
+        return Reply(together([_aggressor_in(asked, one) for one in (live, *own)]), (*order.because, ORDER))
+    if left:
         told = [_aggressor_in(asked, one) for one in left]
         return Reply(together(told), (*order.because, ORDER))
     if table.first_player not in table.seats:
@@ -210,9 +213,64 @@ def may_change_plan(asked: Asked, table: Table) -> Reply | None:
 @answers
 def what_the_opponent_plays(asked: Asked, table: Table) -> Reply | None:
     live = battle_now(table)
-    if live is None or live.step != OPEN:
+    if live is None:
         return None
+    if live.step != OPEN:
+        other = live.against(asked.seat) if asked.seat in live.seats else asked.faction
+        return Reply(together([*plans_told(table, {other} & {*live.seats} or {*live.seats})]), ("1.07.05",))
     return Reply("A plan is secret until both are open. They may tell you, truly or not.", ("1.07.05", "1.11.00"))
+
+
+def plans_told(table: Table, of: Collection[str]) -> Iterator[str]:
+    """Yield what each of these dialed and played in the battle that began last, once its plans are open."""
+    heard = [one.event for one in table.log]
+    begun = next((at for at, event in reversed([*enumerate(heard)]) if isinstance(event, BattleBegun)), len(heard))
+    yield from plans_in(heard[begun:], of)
+
+
+def plans_in(events: Iterable[Event], of: Collection[str] = ()) -> Iterator[str]:
+    """Yield what each side of a battle, or one of these, dialed and played once both plans are open."""
+    seats = ("", "")
+    for event in events:
+        if isinstance(event, BattleBegun):
+            seats = (event.aggressor, event.defender)
+        elif isinstance(event, PlansRevealed):
+            for seat, plan in zip(seats, (event.aggressor, event.defender), strict=True):
+                if of and seat not in of:
+                    continue
+                played = [str(plan[part]) for part in ("leader", "weapon", "defence") if plan.get(part)]
+                slots = {"seat": named(seat), "dial": number(plan["dial"])}
+                yield (
+                    say("{seat:The dialed} {dial} with {cards}.", **slots, cards=listed(played))
+                    if played
+                    else say("{seat:The dialed} {dial}.", **slots)
+                )
+
+
+@answers
+def who_has_locked(asked: Asked, table: Table) -> Reply | None:
+    """Return whose plan is locked in the battle that is fought, and whose is not."""
+    live = battle_now(table)
+    if live is None:
+        return None
+    if live.step != OPEN:
+        return Reply("Both plans are open.", ("1.07.05",))
+    done = [asked.name(seat) for seat in live.seats if seat in live.plans]
+    left = [asked.name(seat) for seat in live.seats if seat not in live.plans]
+    parts = [
+        say("Locked: {seats}.", seats=listed(done)) if done else "",
+        say("Not yet: {seats}.", seats=listed(left)) if left else "",
+    ]
+    return Reply(together(parts), ("1.07.04",))
+
+
+@answers
+def is_it_over(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the battle is over that was fought last, and which are left."""
+    left = which_battles(asked, table)
+    if left is None or (not battle_now(table) and table.phase != "battle"):
+        return None
+    return Reply(together(["No." if battle_now(table) else "Yes.", left.words]), left.because)
 
 
 @answers
@@ -228,14 +286,19 @@ def may_call_traitor(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def who_won(asked: Asked, table: Table) -> Reply | None:
+    live = battle_now(table)
+    if live and not live.verdict.how:
+        return Reply("Nobody yet: this battle is still fought.", ("1.07.06",))
     found = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, BattleEnded)), None)
-    if found is None or battle_now(table):
+    if found is None and live is None:
         return None
-    if not found.winner:
-        return Reply(say("Nobody won the battle in {territory}.", territory=found.territory), ("1.07.06",))
-    yes = "" if not asked.seat else "Yes." if found.winner == asked.seat else "No."
-    words = say("{seat:The has} won in {territory}.", seat=asked.name(found.winner), territory=found.territory)
-    return Reply(together([yes, words]), (*found.why, "1.07.06"))
+    won = live or found
+    winner, territory = (won.winner, won.territory) if won else ("", "")
+    if not winner:
+        return Reply(say("Nobody won the battle in {territory}.", territory=territory), ("1.07.06",))
+    yes = "" if not asked.seat else "Yes." if winner == asked.seat else "No."
+    words = say("{seat:The has} won in {territory}.", seat=asked.name(winner), territory=territory)
+    return Reply(together([yes, words]), (*(found.why if found and not live else ()), "1.07.06"))
 
 
 def answers_on_power(

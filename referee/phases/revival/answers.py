@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.board.forces import TANKS, forces_in, in_words
+from referee.common.turn import finished
 from referee.holdings.leaders import leaders_known, printed_strength
 from referee.kernel import Objection, Table, ask, count, listed, say, together
 from referee.offers.answers import OTHER_PHASE, Asked, Reply, about_a_seat, answers, may
@@ -55,6 +56,16 @@ def what_forces_cost(asked: Asked, table: Table, seat: str) -> Reply | None:
     return Reply(words, because)
 
 
+def star_back(seat: str, asked: Asked, table: Table) -> Reply | None:
+    """Return whether one more special force of a faction may come back, and for how much."""
+    if seat not in table.seats:
+        return None
+    command = ReviveForces(seat, 0, 1)
+    price, free = command.price(table)
+    words = "One, free." if free else say("One, for {n} spice.", n=price.value)
+    return may(command, table, words, (*price.because, FORCES))
+
+
 @answers
 @about_a_seat
 def one_leader(asked: Asked, table: Table, seat: str) -> Reply | None:
@@ -96,7 +107,10 @@ def who_may_revive(asked: Asked, table: Table) -> Reply | None:
     dead = {seat: forces_in(table, seat, TANKS) for seat in table.seats}
     if None in dead.values():
         return None
-    seats = [asked.name(seat) for seat, group in dead.items() if group and group.total]
-    if not seats:
+    if not any(group and group.total for group in dead.values()):
         return Reply("Nobody has forces in the Tanks.", (FORCES,))
-    return Reply(say("Nobody has to. In the Tanks are forces of {seats}.", seats=listed(seats)), (FORCES,))
+    done = finished(table) if table.phase == "revival" else ()
+    left = [asked.name(seat) for seat, group in dead.items() if group and group.total and seat not in done]
+    if not left:
+        return Reply("Nobody: all who have forces in the Tanks are done.", (FORCES,))
+    return Reply(say("Nobody has to. Forces in the Tanks, and not done: {seats}.", seats=listed(left)), (FORCES,))
