@@ -39,6 +39,7 @@ from tests.kit import MemoryJournal
 EVERY = tuple(FACTIONS)
 FOOLISH = 0.1  # how often a person presses anything
 MOST_PRESSED = 40  # how often people press anything where the table has no way on, before it goes on by hand
+FAULTS = {"CANNOT_BE_SHOWN", "DOES_NOT_ADD_UP"}
 LAST_TURN, MOST_STEPS = 10, 40_000  # a step is a moment in which somebody may act
 
 
@@ -61,6 +62,7 @@ class Game(Sitting):
         self.at, self.dice = 1_000_000, Random(seed)
         self.done, self.refused = Counter[tuple[str, str]](), Counter[tuple[str, str, Command]]()
         self.stuck = list[str]()
+        self.faults = list[str]()  # what was refused because the referee could not carry it out, or it did not add up
         super().__init__(MemoryJournal(), Dice(seed), now=lambda: self.at)
         places = tuple(SeatEntry(seat) for seat in seats)
         made = SetTable(f"Game {seed}", places, seats[0], rules, options=tuple((options or {}).items()))
@@ -84,6 +86,8 @@ class Game(Sitting):
             self.done[who, type(command).__name__] += 1
         elif key.startswith("stand-in"):
             self.refused[f"{self.public.turn} {self.public.phase}", who, command] += 1
+        if {one.code for one in outcome.objections} & FAULTS:
+            self.faults.append(f"turn {self.public.turn}, {self.public.phase}, {who}: {command}")
         return outcome
 
     def _must_be_shown(self, act: JournalAct, told: Set[str]) -> None:

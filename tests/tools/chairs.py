@@ -1,9 +1,9 @@
 """``python -m tests.tools.chairs [games] [first seed] [minutes]``: many games with stand-ins, each from its seed.
 
-Prints how each ended, whatever was refused more than twice or found no way on, in which turn and which way the games
-ended, what share each faction won of what it would win if all were alike, which powers of its own it used and never
-used, by rule and command, and the slowest decisions in processor time. After so many ``minutes`` it begins no other
-game. No screen is drawn, and nothing is kept for undo.
+Prints how each ended, whatever was refused more than twice, found no way on or failed in the referee, in which turn and
+which way the games ended, what share each faction won of what it would win if all were alike, which powers of its own
+it used, was offered and never used, and was never offered, by rule and command, and the slowest decisions in processor
+time. After so many ``minutes`` it begins no other game. No screen is drawn, and nothing is kept for undo.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Watch:
 def told(seed: int, game: Game) -> str:
     won = winner(game.public)
     end = f"won by {', '.join(won.seats)}" if won else f"ended in turn {game.public.turn}"
-    wrong = [*game.stuck, *(f"refused {n} times: {what}" for what, n in game.refused.items() if n > 2)]
+    wrong = [*game.stuck, *game.faults, *(f"refused {n} times: {what}" for what, n in game.refused.items() if n > 2)]
     turn = f" in turn {game.public.turn}" if won else ""
     return f"{seed}: {len(game.public.seats)} seats, {end}{turn}{''.join(f'{chr(10)}  {one}' for one in wrong)}"
 
@@ -81,7 +81,7 @@ class Count:
 
     def add(self, game: Game) -> None:
         self.played += 1
-        self.wrong += bool(game.stuck) or any(n > 2 for n in game.refused.values())
+        self.wrong += bool(game.stuck or game.faults) or any(n > 2 for n in game.refused.values())
         chairs = [seat for seat in game.public.seats if seat not in game.people]
         self.sent.update({key: n for key, n in game.done.items() if key[0] in chairs})
         self.sat.update(chairs)
