@@ -34,7 +34,7 @@ class TimeSaid(Value):
 def plain(table: Table) -> str:
     if setting(table, TURNS) == TURNS.default:
         return say("Turn {turn}", turn=table.turn)
-    return say("Turn {turn} of {n}", turn=table.turn, n=last_turn(table))
+    return say("Turn {turn} of {n}", turn=table.turn, n=max(table.turn, last_turn(table)))
 
 
 def wanted(table: Table) -> bool:

@@ -19,6 +19,7 @@ from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.end_time import ends_at, shown
 from referee.turn.on_time.forecast import USUAL, EveningPlayed, forecast, usual
 from referee.turn.on_time.last_turn import proposed, what_changes
+from referee.turn.on_time.said import plain as plain_turn
 from referee.turn.on_time.said import time_said
 from referee.turn.pace import BREAK_MS, Span
 from tests.kit import LiveTable
@@ -145,6 +146,7 @@ def test_4_97_62_the_screen_says_when_an_agreed_last_turn_ends() -> None:
     table.do("storm")
     turn, title, lines, last = said(table)
     assert (turn, title, last) == ("Turn 4 of 6", "Turn 6 is the last", 0)
+    assert plain_turn(LiveTable(turn=7, N1="6").public) == "Turn 7 of 7", "a table that plays on"
     early, about, late = (int(hour) * 60 + int(rest) for hour, rest in _times(lines[0]))
     assert (about - early) % 1440 < 120 and (late - about) % 1440 < 120
 
@@ -181,3 +183,15 @@ def test_4_97_62_what_only_some_heard_moves_no_pace() -> None:
     pace = table.pace()
     table.do(Predict("bene_gesserit", "fremen", 5))
     assert table.pace() == pace
+
+
+def test_4_97_62_a_phase_that_lasts_far_longer_than_expected_weighs_less() -> None:
+    usually = usual(6)
+
+    def each(minutes: float) -> float:
+        spans = [Span(1, phase, round(MINUTE * usually.of(phase, 1))) for phase in PHASES[:3]]
+        return forecast(usually, [*spans, Span(1, "bidding", round(MINUTE * minutes))], 1, "revival").each()
+
+    lasts = usually.of("bidding", 1)
+    first, later = (each((n + 1) * lasts) - each(n * lasts) for n in (1, 5))
+    assert 0 < later < 0.6 * first, "somebody fetched drinks"
