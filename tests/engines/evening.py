@@ -56,6 +56,8 @@ HANDS: Mapping[str, tuple[str, ...]] = {
 
 BROWSER = re.compile(r"(Headless)?(Firefox|Chrome|Chromium|Safari|WebKit|browser)(,| on| at)? Linux", re.IGNORECASE)
 PASSES = re.compile(r"\d+:\d\d|\d+ s\b|127\.0\.0\.1(:\d+)?")
+SPILLS = """const all = [...document.querySelectorAll('.btn, .pick label')].filter(one => one.getClientRects().length);
+return all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 READ = """const codes = [...document.querySelectorAll('kbd')].map(one => one.innerText.trim());
 const clocks = [...document.querySelectorAll('[role=timer]')].map(one => one.innerText.trim());
 const words = clocks.reduce((rest, one) => one ? rest.replace(`\\n${one}\\n`, '\\n') : rest, document.body.innerText);
@@ -126,6 +128,8 @@ class Two:
     def note(self, what: str, page: Page) -> None:
         """Note what a page shows, and keep its picture for somebody to look at, where ``REFEREE_SHOTS`` asks for it."""
         self.told[what] = settled(page)
+        spilt = page.run(SPILLS)
+        assert not spilt, f"{what}: words run out of their button: {spilt}"
         if os.environ.get("REFEREE_SHOTS"):
             folder = ROOT / ".shots"
             folder.mkdir(exist_ok=True)

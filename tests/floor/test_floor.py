@@ -29,7 +29,7 @@ OURSELVES = "a name of htmx or of our own"
 WITHOUT: Final[Mapping[str, str]] = {
     **dict.fromkeys((":has", "@container", "container", "container-type", "(scripting)", "@property"), LOOK),
     **dict.fromkeys(("text-wrap", "accent-color", "scrollbar-color", "hyphens", "color-scheme", "outline"), LOOK),
-    **dict.fromkeys(("text-decoration: dotted", "overflow-wrap: anywhere", "font-family: ui-monospace"), LOOK),
+    **dict.fromkeys(("overflow-wrap: anywhere", "font-family: ui-monospace"), LOOK),
     **dict.fromkeys(("overscroll-behavior", "-webkit-touch-callout", ":-webkit-inner-spin-button"), LOOK),
     **dict.fromkeys(("cursor: pointer", "cursor: crosshair", "cursor: grab"), DESKTOP),
     **dict.fromkeys(("(forced-colors)", "forced-color-adjust"), "such a browser draws in all of its colors"),
