@@ -98,16 +98,10 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if pile:
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
-        words = (
-            "Turn over another spice card, then tap its name."
-            if worm_came(table)
-            else "Turn over a spice card, then tap its name."
-        )
+        words = "Turn over another card, then tap it." if worm_came(table) else "Turn over a spice card, then tap it."
         if many:
-            again = "Turn over another spice card for pile {pile}, then tap its name."
-            words = say(
-                again if worm_came(table) else "Turn over a spice card for pile {pile}, then tap its name.", pile=pile
-            )
+            again = "Turn over pile {pile}'s next card, then tap it."
+            words = say(again if worm_came(table) else "Turn over pile {pile}'s card, then tap it.", pile=pile)
         card = Says(words, rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (

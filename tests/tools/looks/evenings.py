@@ -224,7 +224,7 @@ def main(folder: str = "/tmp/shots", number: str = "40", seed: str = "1", names:
     moments: list[Moment] = []
     for name in chosen:
         with tempfile.TemporaryDirectory() as one:
-            moments += played(Path(one), name, drawn, int(number) // len(chosen))
+            moments += played(Path(one), name, drawn, max(1, int(number) // len(chosen)))
     drawn.shuffle(moments)
     whose, due = list[str](), list[str]()
     with running_chromium() as browser:
@@ -235,8 +235,8 @@ def main(folder: str = "/tmp/shots", number: str = "40", seed: str = "1", names:
                     if moment.page.device == device and sizes[at % len(sizes)] == size:
                         shown(viewer, moment).screenshot(path=there / f"{at:02}.png")
                         shield = ", shield open" if moment.opened else ""
-                        whose.append(f"{at:02}: {moment.page.name}{shield}, {size[0]}x{size[1]}")
-                        due.append(f"{at:02}: {moment.page.name}: {moment.true}")
+                        whose.append(f"{at:02}.png: {moment.page.name}{shield}, {size[0]}x{size[1]}")
+                        due.append(f"{at:02}.png: {moment.page.name}: {moment.true}")
     for file, lines in (("pictures.txt", whose), ("due.txt", due)):
         (there / file).write_text("\n".join(sorted(lines)) + "\n", "utf-8")
     return 0
