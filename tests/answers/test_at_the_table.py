@@ -155,6 +155,7 @@ SAID = [
     ("auction", PUBLIC, "what comes after this", "After bidding comes revival.", "1"),
     ("shipped", "atreides", "am i done", "No. You are not done with shipment.", "4.97.10"),
     ("fights", "atreides", "the other guys in carthag", "Harkonnen with 10 forces and you with 2 forces.", "4.94"),
+    ("fights", "atreides", "how many battles have i got", "You against Harkonnen in Carthag.", "1.07.02"),
     ("revival", "emperor", "can i bring back another sardaukar", "No. The Emperor has no forces in the ", "1.05"),
     ("battle", "atreides", "who won the battle", "Nobody yet: this battle is still fought.", "1.07.06"),
     ("battle", PUBLIC, "who hasnt locked a plan", "Not yet: Atreides and Harkonnen.", "1.07.04"),
