@@ -19,8 +19,10 @@ from referee.web.view_models.parts import Frame
 FIRST: Final = "22 November 2026"
 ON: Final = "26 November 2026"
 NOW: Final = "30 November 2026"
+LAST: Final = "1 December 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs.", FIRST),
+    ("Pairs of games that differ in one secret", "353", "What the rules keep secret changes not one byte.", LAST),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game.", FIRST),
     ("Requests of any kind", "20,000", "Each gets a page or a sentence. What is refused changes nothing.", FIRST),
     ("Commands that no page offers", "30,309", "Refused or harmless. Nothing was created, nothing lost.", FIRST),
@@ -44,6 +46,7 @@ TRIED: Final = (
     ("Requests that two programs read in two ways", "15", "Refused, and the connection ends.", NOW),
     ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused.", FIRST),
     ("A player takes back what others did", "9", "Only the player's own action goes.", ON),
+    ("Purses tried and shields opened, then undone", "4", "The history keeps it.", LAST),
     ("Controls without the table's consent", "5", "None given; given ones are announced and can end.", ON),
     ("The printed link, opened by a stranger", "1", "Announced and listed; then disconnected.", ON),
     ("Cards, forces and spice out of nothing", "4", "Refused, even if the table allows it.", ON),
