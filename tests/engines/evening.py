@@ -59,13 +59,13 @@ PASSES = re.compile(r"\d+:\d\d|\d+ s\b|127\.0\.0\.1(:\d+)?")
 SPILLS = """const all = [...document.querySelectorAll('.btn, .pick label')].filter(one => one.getClientRects().length);
 return all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 READ = """const codes = [...document.querySelectorAll('kbd')].map(one => one.innerText.trim());
-const clocks = [...document.querySelectorAll('[role=timer]')].map(one => one.innerText.trim());
+const clocks = [...document.querySelectorAll('[role=timer], #health')].map(one => one.innerText.trim());
 const words = clocks.reduce((rest, one) => one ? rest.replace(`\\n${one}\\n`, '\\n') : rest, document.body.innerText);
 return [words, codes.filter(one => one.length > 4)]"""
 
 
 def settled(page: Page) -> str:
-    """Return the words of a page once they stand still, without its browser's name, seat codes, clocks and spaces."""
+    """Return the words of a page once they stand still, without what differs each time, and without spaces."""
     before = ""
     for _ in range(40):
         words, codes = page.run(READ)

@@ -177,7 +177,7 @@ def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far:
 @adds(LastTurnChanges, rule="2.04.09")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME in table.seats:
-        words = "If nobody has won by then, {seat:The wins} if their special condition is met."
+        words = "{seat:The wins} if nobody has won by then, and their special condition is met."
         yield Says(say(words, seat=named(ME)), "2.04.09", ME)
 
 

@@ -256,7 +256,7 @@ class StopShipment(GreatPower, grave=True):
 @adds(LastTurnChanges, rule="2.06.08")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME in table.seats:
-        words = "If nobody has won by then, and nobody has a special victory, {seat:The wins}."
+        words = "{seat:The wins} if nobody has won by then, and nobody has a special victory."
         yield Says(say(words, seat=named(ME)), "2.06.08", ME)
 
 
