@@ -74,8 +74,8 @@ ARTICLED = {  # names that take an article after a word, "à la Cuvette polaire"
 MIDDLE = "inside"  # {words:inside}: words that begin with an article, in the middle of a sentence
 BEGINS = {
     "de": re.compile(r"(D(er|ie|as|en|em|es)|Eine?[mnrs]?|Für|Durch) "),
-    "fr": re.compile(r"(L(es|e|a) |L’|Une? |Des? |Aux? |À )"),
-    "es": re.compile(r"(El|L[ao]s?|Una?|Del?|En) "),
+    "fr": re.compile(r"(L(es|e|a) |L’|Une? |Des? |Aux? |À |Tou(te)?s )"),
+    "es": re.compile(r"(El|L[ao]s?|Una?|Del?|En|Tod[ao]s) "),
 }
 BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")
 VOICED = tuple("aeiouâàéèêîôûAEIOUÂÀÉÈÊÎÔÛ")
