@@ -161,6 +161,16 @@ def is_last_turn(table: Table) -> bool:
     return table.turn >= last_turn(table)
 
 
+class VictoryUndone(Event, because=("4.97.20",), housekeeping=True, lasting=True):
+    """A victory was undone: it stays in the history, so that nobody makes one up to learn of a prediction."""
+
+    seats: Public[tuple[str, ...]]
+    turn: Public[int]
+
+    def sentence(self, name: Called) -> str:
+        return say("Undone: {seats} the game in turn {turn}.", seats=in_names(self.seats, name), turn=self.turn)
+
+
 class GameWon(Event):
     """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
 
@@ -168,6 +178,9 @@ class GameWon(Event):
     turn: Public[int]
     how: Public[str]
     why: Public[tuple[str, ...]]
+
+    def undone(self) -> Iterable[Event]:
+        yield VictoryUndone(self.seats, self.turn)
 
     def apply(self, table: Table) -> None:
         table.put(Victory(tuple(self.seats), self.turn, tuple(self.why)))

@@ -117,7 +117,7 @@ def _facts(row: Row) -> str:
 def _lasting(row: Row) -> bool:
     """Return True for who sits where, who has the controls and what was undone, which undo passes over."""
     seats = {"PhoneJoined", "PhoneLeft", "ControlsGiven", "ControlsTaken"}
-    undone = {"CorrectionUndone", "ShortageUndone", "OpeningUndone", "OrderClosed"}
+    undone = {"CorrectionUndone", "ShortageUndone", "OpeningUndone", "VictoryUndone", "OrderClosed"}
     return {record["fact"] for record in row.records} <= seats | undone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
+from threading import Lock, Thread
 
 from tests.club.test_dying_programs import Club, check, play
 from tests.kit import engine_of, wait_until, why_no_engine
@@ -30,8 +30,8 @@ def club(scale: Scale) -> Iterable[Row]:
         try:
             made.start(PROGRAMS)
             host = made.set_table()
-            starting = list[Thread]()
-            deaths = [_next_to_die(made, n % PROGRAMS, starting) for n in range(many)]
+            starting, turn = list[Thread](), Lock()
+            deaths = [_next_to_die(made, n % PROGRAMS, starting, turn) for n in range(many)]
             answered = play(made, host, TAPS * (many + 1), deaths)
             for one in starting:
                 one.join()
@@ -45,13 +45,14 @@ def club(scale: Scale) -> Iterable[Row]:
     )
 
 
-def _next_to_die(made: Club, place: int, starting: list[Thread]) -> Callable[[], None]:
+def _next_to_die(made: Club, place: int, starting: list[Thread], turn: Lock) -> Callable[[], None]:
     def death() -> None:
-        for one in starting:
-            one.join()  # it reads what the last one that died prints
-        wait_until(lambda: made.whole(), "the last one that died is back")
-        made.programs[place].kill()
-        starting.append(Thread(target=made.programs[place].start))
-        starting[-1].start()
+        with turn:
+            for one in starting:
+                one.join()  # it reads what the last one that died prints
+            wait_until(lambda: made.whole(), "the last one that died is back")
+            made.programs[place].kill()
+            starting.append(Thread(target=made.programs[place].start))
+            starting[-1].start()
 
     return death

@@ -85,6 +85,7 @@ def test_4_97_20_shields_that_were_opened_and_closed_again_are_told_of_in_the_hi
         evening.must("host", "Undo")
     history = evening.phones["fremen"].get(f"/t/{evening.table}/me/log").text
     assert "Undone: all shields were open, and every hand could be seen." in history
+    assert re.search(r"Undone: [^.]* win the game in turn 1\.", re.sub("<[^>]*>", "", history))
     win(evening)
     assert "Behind the shields" not in evening.onlooker.get(f"/t/{evening.table}/after").text, "they are closed again"
 
