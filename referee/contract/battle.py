@@ -264,7 +264,7 @@ def _taken_back(table: Table, battle: Battle, seat: str | None) -> tuple[Battle,
     may = ask(table, TakenBack(card))
     if not may.value:
         raise BadCase(f"'weapon_taken_back': {named(seat):The has} no weapon in the plan that may be taken back.")
-    one, two = (replace(side, weapon=None) if side.faction == seat else side for side in sides)
+    one, two = (replace(side, weapon=None, unused=card) if side.faction == seat else side for side in sides)
     line = VerdictLine(may.because[0], TAKES_BACK(faction=seat, card=card))
     return replace(battle, aggressor=one, defender=two), (line,)
 

@@ -160,17 +160,17 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
 
 
 class ToothTakenBack(SeatEvent, because=("3.02.09",)):
-    says = "{seat!n:The takes} the Poison Tooth back into the hand, unused."
+    says = "{seat!n:The leaves} the Poison Tooth unused."
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         plan = live.plans[self.seat]
         if isinstance(plan, Plan):
-            live.plans[self.seat] = replace(plan, weapon="")
+            live.plans[self.seat] = replace(plan, weapon="", unused=TOOTH)
 
 
 class TakeToothBack(SeatCommand, by="both", waits=True):
-    """Keep the tooth when the plans are open; the battle is judged again without it."""
+    """Leave the tooth unused when the plans are open; the battle is judged again without it."""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
@@ -187,4 +187,4 @@ class TakeToothBack(SeatCommand, by="both", waits=True):
 @adds(Offers, rule="3.02.09", phase="battle")
 def keep_the_tooth(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and not any(TakeToothBack(question.seat).objections(table)):
-        yield Offer(TakeToothBack, say("Take the {card} back", card=TOOTH), "3.02.09")
+        yield Offer(TakeToothBack, say("Leave the {card} unused", card=TOOTH), "3.02.09")

@@ -138,6 +138,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         plan.hero,
         weapon=plan.weapon or None,
         defence=plan.defence or None,
+        unused=plan.unused,
         spice=ENDLESS if purse is None else purse,
         support=plan.support,
         stake=plan.stake,

@@ -105,7 +105,7 @@ class Explodes(Question[tuple[str, ...]], rule="1.07.06.01", answer=()):
 
 
 class TakenBack(Question[bool], rule="1.07.05", answer=False):
-    """May its owner take this weapon back into the hand, unused, when the plans are open?
+    """May its owner leave this weapon unused when the plans are open?
 
     Only the Poison Tooth may be.
     """

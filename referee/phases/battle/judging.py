@@ -333,8 +333,8 @@ def _lost_lines(faction: str) -> set[tuple[str, str]]:
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     side = battle.side(at)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}
-    keeps = tuple(card for card, answer in answers.items() if answer.value)
-    gone = tuple(card for card, answer in answers.items() if not answer.value)
+    keeps = tuple(card for card, answer in answers.items() if answer.value or card == side.unused)
+    gone = tuple(card for card in answers if card not in keeps)
     for card in gone:
         verdict = verdict.told(VerdictLine(answers[card].because[0], say.DISCARDS(faction=side.faction, card=card)))
     if keeps:

@@ -26,7 +26,8 @@ NONE_NOW = "There is no battle now. Begin one on the table screen."
 class Plan(Value):
     """A battle plan: dial, leader, two cards, and what goes with them.
 
-    ``support`` and ``helped``, which an ally pays, are spice for forces, ``stake`` is spice for the leader.
+    ``support`` and ``helped``, which an ally pays, are spice for forces, ``stake`` is spice for the leader; ``unused``
+    is a card that was left unused when the plans were open.
     """
 
     dial: Amount
@@ -38,6 +39,7 @@ class Plan(Value):
     support: int = 0
     helped: int = 0
     stake: int = 0
+    unused: str = ""
 
 
 class Declarations(State):

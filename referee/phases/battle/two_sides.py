@@ -89,6 +89,7 @@ class Side(Value):
     hero_too: bool = False
     weapon: str | None = None
     defence: str | None = None
+    unused: str = ""  # a card in the plan that is left unused
     spice: int = 0
     gift: int = 0
     support: int = 0
@@ -120,7 +121,7 @@ class Side(Value):
     @property
     def cards(self) -> tuple[str, ...]:
         """Return the cards in the plan, each once."""
-        slots = (self.weapon, self.defence, self.hero)
+        slots = (self.weapon, self.defence, self.hero, self.unused)
         return tuple(dict.fromkeys(card for card in slots if card))
 
     @property

@@ -135,14 +135,14 @@ def bitten() -> Room:
     return room
 
 
-def test_3_02_09_the_tooth_may_be_taken_back_when_the_plans_are_open() -> None:
+def test_3_02_09_the_tooth_may_be_left_unused_when_the_plans_are_open_and_goes_with_a_loser_s_plan() -> None:
     room = bitten()
     assert {*room.live.verdict.killed} == {"Lady Jessica", "Feyd-Rautha"}
-    assert "Take the Poison Tooth back" in room.labels("atreides") and room.no(TakeToothBack("harkonnen")) == "3.02.09"
+    assert "Leave the Poison Tooth unused" in room.labels("atreides") and room.no(TakeToothBack("harkonnen")) == "3.02.09"
     room.do(TakeToothBack("atreides"))
     assert not room.live.verdict.killed and room.live.winner == "harkonnen"
     room.do(SettleBattle())
-    assert room.truth.seats["atreides"].hand == [copy("Poison Tooth")] and not room.public.discard
+    assert not room.truth.seats["atreides"].hand and room.public.discard == [copy("Poison Tooth")]
 
 
 def test_3_02_09_a_tooth_that_bites_is_discarded() -> None:
