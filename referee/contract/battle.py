@@ -21,7 +21,7 @@ from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
 from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
-from referee.contract.modules import module_events, nexus_played, put_in_play
+from referee.contract.modules import module_events, nexus_played, nexus_told, put_in_play
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
 from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of
@@ -52,6 +52,7 @@ class BattleCase(Value):
     battle: Battle
     calls: Said
     hands: Mapping[str, int]
+    cancels: tuple[ScriptedChoice, ...] = ()  # by Nexus cards, once the plans are open
 
     @property
     def stops(self) -> tuple[tuple[str, str], ...]:
@@ -89,9 +90,8 @@ def read_battle(value: Any) -> BattleCase:
     if COMPANION in table.suspended:
         one, two = (replace(side, companion=False) for side in (one, two))
         case = replace(case, battle=replace(battle, aggressor=one, defender=two))
-    for seat in calls.get("nexus", ()):
-        nexus_played(table, seat, battle.key)
-    return case
+    played = [nexus_played(table, seat, battle) for seat in calls.get("nexus", ())]
+    return replace(case, cancels=tuple(filter(None, played)))
 
 
 def _reserves(told: Mapping[str, Group], table: Table) -> Iterator[Event]:
@@ -187,6 +187,7 @@ def _calls(calls: Said) -> Calls:
 
 def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
     """Yield what the calls choose at the table, in its order: what one plan does to the other, then the rest."""
+    yield from case.cancels
     seats = (case.battle.aggressor.faction, case.battle.defender.faction)
     if choice := case.calls.get("stone_burner"):
         both = (read_command("ChooseEffect", {"seat": seat, "choice": choice}) for seat in seats)
@@ -216,6 +217,8 @@ def answer_battle(record: Any) -> dict[str, Any]:
     battle, kept = _taken_back(table, battle, case.calls.get("weapon_taken_back"))
     fight = PlayedBattle(table, battle, tuple(_choices(case)), case.hands)
     lines, refused = _refused_karamas(case, fight)
+    spoke = {rule for line in fight.verdict.lines for rule in (line.rule, *line.behind)}
+    lines += [VerdictLine(use, words) for use, words in nexus_told(case.table) if use not in spoke]
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
     verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))

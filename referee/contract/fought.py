@@ -112,11 +112,24 @@ def _discarded(verdict: Verdict, event: CardDiscarded) -> Verdict:
 
 
 class ScriptedChoice(NamedTuple):
-    """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled."""
+    """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled.
+
+    ``otherwise`` is heard where the table has nothing for it to change.
+    """
 
     field: str
     either: tuple[Command, ...]
     late: bool = True
+    otherwise: Event | None = None
+
+
+DANCE = "a Face Dancer"
+
+
+def _called(table: Table) -> set[str]:
+    """Return who has called a traitor in the battle that runs, and ``DANCE`` where a Face Dancer was shown."""
+    live = battle_now(table)
+    return {*live.calls, *((DANCE,) if live.dancer else ())} if live else set()
 
 
 # -- it is fought -------------------------------------------------------------------------------------
@@ -183,11 +196,24 @@ class PlayedBattle:
             later = [self._against(command) for command in choice.either]
             refused = refused if all(one and one.rule == NO_BATTLE for one in later) else later
         command = next((one for one, no in zip(choice.either, refused, strict=True) if no is None), None)
+        if command is None and choice.otherwise:
+            self.table.hear(choice.otherwise)
+            return
         if command is None:
             raise BadCase(f"{choice.field}: {refused[0].sentence} ({refused[0].rule})" if refused[0] else choice.field)
+        called = _called(self.table)
         self._carry_out(command)
         if battle_now(self.table):
+            self._cancel(called - _called(self.table))
             self.verdict = self._judged_apart()
+
+    def _cancel(self, gone: set[str]) -> None:
+        """Forget the calls of these factions, which were true when the plans were opened."""
+        told = self.table.state(ToldWhole).battle
+        left = tuple(call for call in told.calls.traitors if call.by not in gone)
+        dance = None if DANCE in gone else told.calls.face_dance
+        self.table.put(ToldWhole(replace(told, calls=replace(told.calls, traitors=left, face_dance=dance))))
+        self.table.hear(judged(self.table, live_of(self.table)))
 
     def _against(self, command: Command) -> Objection | None:
         found = objections(command, self.table, self.table) or [*held_up(self.table, command)]

@@ -70,6 +70,7 @@ class CancelTraitor(OnceOpen, rule=BETRAYAL):
     """Cancel the traitor that Harkonnen have called in this battle."""
 
     button = "Nexus card: cancel the traitor"
+    ends_a_call = True
     none = "Harkonnen have called no traitor in this battle."
 
     @classmethod

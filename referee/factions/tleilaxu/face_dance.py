@@ -114,6 +114,7 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     dies = not verdict.fell(name)
     lost = verdict.losses.get(winner.faction, ())  # none are told where the table fights without the referee
     left = winner.forces.total - min((group.total for group in lost), default=0)
+    left = 0 if winner.faction in verdict.withdraw else left  # they went home before it was shown
     told = replace(verdict, takeover=Takeover(ME, winner.faction, name, dies, left))
     if dies:
         again = key(name) in keys(winner.revived)

@@ -67,6 +67,7 @@ class CancelFaceDancer(OnceOpen, rule=BETRAYAL):
     """Cancel the Face Dancer that was shown in this battle."""
 
     button = "Nexus card: cancel the Face Dancer"
+    ends_a_call = True
     none = "No Face Dancer was shown in this battle."
 
     @classmethod

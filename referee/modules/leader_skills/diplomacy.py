@@ -41,6 +41,7 @@ from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.judging import spent
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, total_of
@@ -114,13 +115,9 @@ def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Ver
         faction, card = question.battle.side(at).faction, stand_in(table, question.battle, at)
         if copier(table, question.battle) != faction or not card:
             continue
-        kept = tuple(one for one in so_far.kept.get(faction, ()) if one != card)
-        gone = tuple(dict.fromkeys((*so_far.discarded.get(faction, ()), card)))
-        others = {seat: cards for seat, cards in so_far.kept.items() if seat != faction}
         defence = question.battle.against(at).defence or ""
         line = VerdictLine(RULE, STAND_IN(by=DIPLOMAT, faction=faction, card=card, defence=defence))
-        kept_now = {**others, **({faction: kept} if kept else {})}
-        return replace(so_far, kept=kept_now, discarded={**so_far.discarded, faction: gone}).told(line)
+        return spent(so_far, faction, card).told(line)
     return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from referee.kernel import Objection, Table, adds, ask, phrase, ruling, say
 from referee.modules.leader_skills import CARDS, PLANETOLOGIST
@@ -13,6 +12,7 @@ from referee.modules.leader_skills.strength import POISON, PROJECTILE
 from referee.phases.battle.allowed_plans import Gain, Gains, MoreObjections
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.cards_in_battle import STAND_IN, WEAPON, Fits, Idle, Stops, Strikes
+from referee.phases.battle.judging import spent
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import Addition, Additions, Aftermath, Verdict
@@ -77,9 +77,7 @@ def it_is_discarded(question: Aftermath, table: Table, so_far: Verdict) -> Verdi
         faction, card = question.battle.side(at).faction, special_of(table, question.battle, at)
         if not card or card not in verdict.kept.get(faction, ()):
             continue
-        kept = {seat: tuple(one for one in cards if one != card) for seat, cards in verdict.kept.items()}
-        gone = {**verdict.discarded, faction: (*verdict.discarded.get(faction, ()), card)}
-        verdict = replace(verdict, kept={seat: cards for seat, cards in kept.items() if cards}, discarded=gone)
+        verdict = spent(verdict, faction, card)
         verdict = verdict.told(VerdictLine(RULE, SPENT(by=PLANETOLOGIST, faction=faction, card=card)))
     return verdict if verdict is not so_far else None
 

@@ -69,6 +69,7 @@ class OnceOpen(NexusUse, abstract=True, at_once=True):
     """
 
     none: ClassVar[str] = ""
+    ends_a_call: ClassVar[bool] = False  # what was called when the plans were opened
 
     @classmethod
     def possible(cls, table: Table, live: LiveBattle, seat: str) -> bool:
@@ -80,6 +81,12 @@ class OnceOpen(NexusUse, abstract=True, at_once=True):
         live = battle_now(table)
         if live is not None and not self.possible(table, live, self.seat):
             yield Objection(self.rule, self.none, firm=True)
+
+
+def in_a_battle(use: str) -> tuple[type[BeforeThePlans | OnceOpen], ...]:
+    """Return the commands of this use in a battle, by its rule."""
+    kinds = (*kinds_below(BeforeThePlans), *kinds_below(OnceOpen))
+    return tuple(kind for kind in kinds if kind.rule == use)
 
 
 @cache

@@ -140,7 +140,8 @@ def _dial(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
         whole = "These forces make whole numbers. Set the wheel to one of those."
         rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
         yield Objection(rule, halves if men.step == 0.5 else whole, "DIAL_STEP")
-    if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
+    there = group.total <= side.forces.total and group.normal <= side.forces.normal
+    if side.dial > men.most or not there or group.special > men.forces.special:
         sentence = say("With this spice your forces there can dial at most {dial}. Dial less.", dial=half(men.most))
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
     elif step_ok and committed(side, men) < side.dial:

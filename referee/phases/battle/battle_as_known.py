@@ -207,7 +207,7 @@ def _as_it_stands(live: LiveBattle, told: Battle) -> Battle:
 
 
 def _changed(side: Side, plan: Plan) -> Side:
-    return replace(side, weapon=plan.weapon or None, defence=plan.defence or None)
+    return replace(side, weapon=plan.weapon or None, defence=plan.defence or None, unused=plan.unused or side.unused)
 
 
 def _around(table: Table, live: LiveBattle) -> Iterator[tuple[str, Group]]:

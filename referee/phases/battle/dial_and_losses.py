@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.kernel import Amount, Answer, Question, Table, ask, option, ruling, setting
-from referee.phases.battle.two_sides import At, Battle, Side
+from referee.phases.battle.two_sides import At, Battle, Commit, Side
 
 
 class Worth(NamedTuple):
@@ -118,9 +118,9 @@ def army(table: Table, battle: Battle, at: At, support: int) -> Army:
 
 def committed(side: Side, men: Army) -> Amount:
     """Return the worth of the forces named in the plan; unsupported ones count half."""
-    dialed = side.commit
-    if dialed is None:
+    if side.commit is None:
         return side.dial
+    dialed = _as_counted(side.commit, side.forces.special, men.forces.special)
     fed_starred, fed_plain = (dialed.special_full * men.starred.fed, dialed.normal_full * men.plain.fed)
     lacking = max(0, fed_starred + fed_plain - men.support)
     short_plain = min(lacking, fed_plain)
@@ -129,6 +129,15 @@ def committed(side: Side, men: Army) -> Amount:
     total += dialed.special_full * men.starred.full + dialed.special_half * men.starred.half
     total -= short_plain * (men.plain.full - men.plain.half)
     return total - short_starred * (men.starred.full - men.starred.half)
+
+
+def _as_counted(named: Commit, own: int, most: int) -> Commit:
+    """Return the forces named as they count: where more count as special than there are, the supported ones first."""
+    left = most - max(own, named.special_full + named.special_half)
+    full = max(0, min(named.normal_full, left))
+    bare = max(0, min(named.normal_half, left - full))
+    normal = (named.normal_full - full, named.normal_half - bare)
+    return Commit(*normal, named.special_full + full, named.special_half + bare)
 
 
 def splits(men: Army, dial: Amount) -> tuple[Group, ...]:

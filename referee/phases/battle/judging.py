@@ -330,6 +330,16 @@ def _lost_lines(faction: str) -> set[tuple[str, str]]:
     return {(say.LOSES, faction), (say.LOSES_ALL, faction)}
 
 
+def spent(verdict: Verdict, faction: str, card: str) -> Verdict:
+    """Return the verdict in which a card that the winner could keep is discarded, and none of its lines says else."""
+    kept = {seat: tuple(one for one in cards if seat != faction or one != card) for seat, cards in verdict.kept.items()}
+    gone = {**verdict.discarded, faction: tuple(dict.fromkeys((*verdict.discarded.get(faction, ()), card)))}
+    may = {(say.MAY_KEEP, faction): say.MAY_KEEP(faction=faction, cards=kept.get(faction, ()))}
+    told = (line._replace(said=may.get((line.kind, line.faction), line.said)) for line in verdict.lines)
+    lines = tuple(line for line in told if line.kind != say.MAY_KEEP or line.faction != faction or kept[faction])
+    return replace(verdict, lines=lines, kept={seat: cards for seat, cards in kept.items() if cards}, discarded=gone)
+
+
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     side = battle.side(at)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}

@@ -80,7 +80,8 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
         left = may_leave(table, seat, fought[seat].plus(chosen, -1), live.territory) if seat in fought else Group()
         taken = live.verdict.takeover is not None and seat in won
         if left.total > 0 and (taken or seat in live.verdict.withdraw):
-            why = ("2.08.04",) if taken else tuple(line.rule for line in live.verdict.lines if line.kind == WITHDRAWS)
+            withdrew = tuple(line.rule for line in live.verdict.lines if line.kind == WITHDRAWS)
+            why = withdrew if seat in live.verdict.withdraw else ("2.08.04",)
             yield LeftTheField(seat, live.territory, left.normal, left.special, why, live.sectors)
     rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
     for seat, cards in live.verdict.discarded.items():
