@@ -328,7 +328,7 @@ class Folding:
     def loose(self, way: str) -> Loose:
         """Return a way whose words come in any order."""
         needed: list[frozenset[str]] = []
-        light = set(self._light)
+        light = {form for word in _WHO_ASKS.split() for form in self.fold(word)}
         own = set[str]()
         blanks: dict[str, bool] = {}
         for part in way.split():
@@ -353,22 +353,16 @@ class Folding:
     def _phrased(self, way: str) -> str:
         """Return a way with its phrases folded; alternatives and what may be left out stay as they are."""
         any_phrase, each = self._patterns
-        if any_phrase.search(way):
-            for phrase, other in each:
-                way = phrase.sub(other, way)
+        for phrase, other in each if any_phrase.search(way) else ():
+            way = phrase.sub(other, way)
         return way
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], list[tuple[re.Pattern[str], str]]]:
-        """Return what finds any phrase, and each in turn with what it becomes."""
         alone = [rf"(?<!\S)(?:{phrase})(?!\S)" for phrase in self.phrases]
         return re.compile("|".join(alone) or r"(?!)"), list(
             zip(map(re.compile, alone), self.phrases.values(), strict=True)
         )
-
-    @cached_property
-    def _light(self) -> frozenset[str]:
-        return frozenset(form for word in _WHO_ASKS.split() for form in self.fold(word))
 
     def _part(self, word: str) -> str:
         """Return one part of a way, each word with the blank before it that the first one loses."""

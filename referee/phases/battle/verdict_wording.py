@@ -86,7 +86,9 @@ def _pool(name: Called, faction: str) -> str:
 
 
 # before the totals: what is stopped, who is called traitor
-TAKES_BACK = phrase("battle.takes_back", "{faction!n:The leaves} {card} unused: the winner may keep it, a loser discards it.")
+TAKES_BACK = phrase(
+    "battle.takes_back", "{faction!n:The leaves} {card} unused: the winner may keep it, a loser discards it."
+)
 STOPPED = phrase("battle.stopped", "“{rule!t}” is stopped: {faction!n:'s} forces fight without it.")
 STOPPED_COMPANION = phrase("battle.stopped_companion", "“{rule!t}” is stopped: {faction!n:'s} leader fights alone.")
 CALLED = phrase("battle.called", "{faction!n:The reveals} {leader} as a traitor.")

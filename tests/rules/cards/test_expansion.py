@@ -138,7 +138,9 @@ def bitten() -> Room:
 def test_3_02_09_the_tooth_may_be_left_unused_when_the_plans_are_open_and_goes_with_a_loser_s_plan() -> None:
     room = bitten()
     assert {*room.live.verdict.killed} == {"Lady Jessica", "Feyd-Rautha"}
-    assert "Leave the Poison Tooth unused" in room.labels("atreides") and room.no(TakeToothBack("harkonnen")) == "3.02.09"
+    assert (
+        "Leave the Poison Tooth unused" in room.labels("atreides") and room.no(TakeToothBack("harkonnen")) == "3.02.09"
+    )
     room.do(TakeToothBack("atreides"))
     assert not room.live.verdict.killed and room.live.winner == "harkonnen"
     room.do(SettleBattle())
