@@ -155,7 +155,7 @@ def nexus_played(table: Table, seat: str, battle: Battle) -> ScriptedChoice | No
     return None
 
 
-def nexus_told(table: Table) -> Iterator[tuple[str, Saying]]:
+def nexus_told(table: Table) -> Iterator[tuple[str, str]]:
     """Yield the rule of each use of a Nexus card in this turn, and the sentence that says it."""
     for seat, use, aim in kept.made if (kept := table.get(NexusUses)) else ():
         yield use, NexusPlayed(seat, USE[use][0], use, aim).moment(named)[1]
