@@ -85,8 +85,8 @@ class OnceOpen(NexusUse, abstract=True, at_once=True):
 
 def in_a_battle(use: str) -> tuple[type[BeforeThePlans | OnceOpen], ...]:
     """Return the commands of this use in a battle, by its rule."""
-    kinds = (*kinds_below(BeforeThePlans), *kinds_below(OnceOpen))
-    return tuple(kind for kind in kinds if kind.rule == use)
+    before, after = kinds_below(BeforeThePlans), kinds_below(OnceOpen)
+    return (*(kind for kind in before if kind.rule == use), *(kind for kind in after if kind.rule == use))
 
 
 @cache

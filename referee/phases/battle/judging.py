@@ -330,13 +330,17 @@ def _lost_lines(faction: str) -> set[tuple[str, str]]:
     return {(say.LOSES, faction), (say.LOSES_ALL, faction)}
 
 
+def _may_keep(line: VerdictLine, faction: str) -> bool:
+    return (line.kind, line.faction) == (say.MAY_KEEP, faction)
+
+
 def spent(verdict: Verdict, faction: str, card: str) -> Verdict:
     """Return the verdict in which a card that the winner could keep is discarded, and none of its lines says else."""
     kept = {seat: tuple(one for one in cards if seat != faction or one != card) for seat, cards in verdict.kept.items()}
     gone = {**verdict.discarded, faction: tuple(dict.fromkeys((*verdict.discarded.get(faction, ()), card)))}
-    may = {(say.MAY_KEEP, faction): say.MAY_KEEP(faction=faction, cards=kept.get(faction, ()))}
-    told = (line._replace(said=may.get((line.kind, line.faction), line.said)) for line in verdict.lines)
-    lines = tuple(line for line in told if line.kind != say.MAY_KEEP or line.faction != faction or kept[faction])
+    may = say.MAY_KEEP(faction=faction, cards=kept.get(faction, ()))
+    told = (line._replace(said=may) if _may_keep(line, faction) else line for line in verdict.lines)
+    lines = tuple(line for line in told if kept.get(faction) or not _may_keep(line, faction))
     return replace(verdict, lines=lines, kept={seat: cards for seat, cards in kept.items() if cards}, discarded=gone)
 
 
