@@ -109,7 +109,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
     night.picture("locked")
     lock(night, "harkonnen", 7, "Feyd-Rautha", "Chaumurky", "Shield", "9½")
     for seat in night.phones:
-        night.told(seat, "Any traitor?", "do you call it?", "Later: at the reveal")
+        night.told(seat, "Do you call a traitor?", "Later: at the reveal")
     shown = {phone.locator("#actions").inner_text().split("Take back")[0] for phone in night.phones.values()}
     assert len(shown) == 1, "every phone is asked alike"
     night.picture("watching", "fremen")
