@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 # as in Safari 15.0 and Firefox 91, but for the constructor of the box
 AT_THE_FLOOR = """delete SubmitEvent.prototype.submitter; delete HTMLFormElement.prototype.requestSubmit;
 delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;"""
-TOO_OLD = "This browser is too old for the referee. It takes Safari 15, Chrome 90 or Firefox 91, or newer."
+TOO_OLD = "This browser is too old. It takes Safari 15, Chrome 90 or Firefox 91, or newer."
 
 
 @pytest.fixture(scope="module")
