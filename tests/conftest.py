@@ -222,13 +222,13 @@ def pytest_testnodedown(node: Any) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Name the dearest files, so that none grows unseen, and those that cost more of the whole than the last time."""
-    if WAITING:
-        terminalreporter.write_line(f"{len(WAITING)} dear tests wait for another state of the code, or for --full")
     if len(SPENT) < 21:
         return
     terminalreporter.section("processor seconds, the dearest files first")
     for name, seconds in sorted(SPENT.items(), key=lambda one: -one[1])[:DEAREST]:
         terminalreporter.write_line(f"{seconds:6.1f}  {name}")
+    if WAITING:
+        terminalreporter.write_line(f"{len(WAITING)} dear tests wait for another state of the code, or for --full")
     config = terminalreporter.config
     if config.args == config.getini("testpaths") and (cache := getattr(config, "cache", None)):
         in_turn = shares.dear() if "REFEREE_SHARE" in os.environ else ()  # they cost something else each time

@@ -21,7 +21,8 @@ from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
 from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
-from referee.contract.modules import module_events, nexus_played, nexus_told, put_in_play
+from referee.contract.modules import module_events, put_in_play
+from referee.contract.nexus import nexus_played, nexus_told
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key, keys
 from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of

@@ -23,6 +23,7 @@ from referee.kernel import Command, Event, Question, kinds_below
 from referee.kernel.events import public_fields
 from referee.rulebook import index_file
 from referee.running.another import another
+from referee.running.aside import aside
 
 IDLE_MS = 1500  # without a tap
 WORTHWHILE, OVERDUE = 5, 500  # collections of the young generation since the last full one
@@ -74,7 +75,7 @@ def make_ready(*works: Callable[[], object]) -> None:
                 one()
 
     if _serving:
-        Thread(target=work, name="make ready", daemon=True).start()
+        aside("make ready", work)
 
 
 def is_taken(lock: RLock) -> bool:

@@ -66,11 +66,13 @@ def test_an_answer_that_takes_too_long_is_fetched_once_more(night: Screens) -> N
             route.continue_()
 
     screen = night.screen
-    screen.evaluate("htmx.config.defaultTimeout = 300")
+    screen.evaluate("htmx.config.defaultTimeout = 1500")
     screen.route("**/rules?q=*", late)
     screen.keyboard.press("/")
     screen.keyboard.type("hand limit")
     screen.keyboard.press("Enter")
+    night.until(lambda: screen.wait_for_timeout(10) or asked, "Never asked")
+    screen.evaluate("htmx.config.defaultTimeout = 7000")  # the next one has its time
     beside(night, "A player holds at most four treachery cards.")
     assert len(asked) == 2
 

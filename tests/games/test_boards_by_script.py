@@ -44,7 +44,7 @@ def situation(table: Table) -> Step:
         "spice": {faction_name(seat): spice_of(table, seat) for seat in seats}, "storm": table.state(Storm).sector,
         "alliances": [[faction_name(seat) for seat in pair] for pair in table.alliances], "map": board,
         "calm": {faction_name(one.seat): [one.place] for one in stands(table) if one.calm},
-        "hand": {faction_name(seat): [] for seat in seats},
+        "reserves": map_told(table)["reserves"], "hand": {faction_name(seat): [] for seat in seats},
         "leaders": {faction_name(seat): {"pool": [*FACTIONS[seat].discs(table.rules)]} for seat in seats},
     }  # fmt: skip
 

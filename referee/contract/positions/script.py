@@ -40,6 +40,8 @@ OWN_PHASE = {button.command for button in BUTTONS.values()}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
+NOT_USED = "Nothing that Karama can stop was used there. Keep the card."
+LETTERS = 4  # of a word of an ability, so that CHARITABLE is about charity
 SYNONYMS = {
     "CHARITY": "2.02.09|2.09.03",
     "ADVISOR": "2.02.05",
@@ -277,16 +279,17 @@ class Run(Rehearsal[Scripted]):
         named, powers = self._powers(scripted)
         if scripted.get("use") == "prevent" and named and all(power.star == "after" for power in named):
             return Objection("3.01.11.02", too_early(named[0]), "NOT_ELIGIBLE")
-        used = [(place, power) for power in powers if (place := self._used(power, scripted)) is not None]
-        if not used and powers and not named and scripted.get("ability"):
-            return _without_star(scripted.get("ability"))
+        ability = scripted.get("ability", "")
+        fits = [power for power in powers if not ability or named or _is_about(ability, power)]
+        used = [(place, power) for power in fits if (place := self._used(power, scripted)) is not None]
+        if not used and powers and not named and ability and not _is_known(ability):
+            return _without_star(ability)
         if not used or scripted.get("use") == "prevent":
             ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
             stop = self._against_power(scripted, (*ahead, "3.01.11.01")[0])
             if scripted.get("use") != "cancel":
                 return self._step(scripted, stop)
-            words = "Nothing that Karama can stop was used there. Keep the card."
-            return self.against(stop) or Objection("3.01.11.01", words, "NOT_ELIGIBLE")
+            return self.against(stop) or Objection("3.01.11.01", NOT_USED, "NOT_ELIGIBLE")
         place, power = max(used, key=lambda entry: entry[0])
         stop = self._against_power(scripted, power.rule)
         refused, gone = self.instead(place, lambda: self._step(scripted, stop))
@@ -325,13 +328,33 @@ class Run(Rehearsal[Scripted]):
         return refused
 
 
+def _known_words(ability: str) -> set[str]:
+    """Return the first letters of the words of an ability, which tell it from others."""
+    return {word[:LETTERS] for word in re.findall(r"[a-z]+", ability.casefold()) if len(word) >= LETTERS}
+
+
+def _is_about(ability: str, power: Power) -> bool:
+    """Return True if a word of an ability as a script has it stands in a power's name or rule."""
+    rule = rulebook()[power.rule]
+    return bool(_known_words(ability) & _known_words(" ".join((power.key, rule.title, *rule.text, *rule.asked_as))))
+
+
+def _is_known(ability: str) -> bool:
+    """Return True if it names a power that Karama can stop, of whoever plays or does not play here."""
+    word = re.sub(r"\W+", "_", ability.upper())
+    return any(part in word for words in SYNONYMS for part in words.split("|"))
+
+
 def _without_star(ability: str) -> Objection:
     """Refuse to stop an ability that bears no star; raises ``BadCase`` for one that the book does not know."""
     words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
     powers = [rule for rule in rulebook().values() if rule.id.startswith("2.")]
-    if not any(words in (*rule.asked_as, *rule.title.casefold().split()) for rule in powers):
+    meant = [rule for rule in powers if words in (*rule.asked_as, *rule.title.casefold().split())]
+    if not meant:
         raise BadCase(f"No ability is called {ability!r}.")
-    return Objection("3.01.11.01", "Karama cannot stop that ability: it has no star. Keep the card.", "NOT_ELIGIBLE")
+    starless = "Karama cannot stop that ability: it has no star. Keep the card."
+    why = NOT_USED if any(rule.star for rule in meant) else starless
+    return Objection("3.01.11.01", why, "NOT_ELIGIBLE")
 
 
 def _in_default_shares(scripted: Scripted) -> Scripted:

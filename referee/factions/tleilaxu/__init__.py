@@ -9,10 +9,12 @@ from collections.abc import Iterable
 
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
+from referee.board.worlds import is_low
 from referee.common.factions import Faction, faction
-from referee.common.turn import happened, remember
+from referee.common.turn import PhaseBegan, happened, remember
 from referee.holdings.leaders import among
 from referee.holdings.ledger import pay
+from referee.holdings.setup import TableSet
 from referee.holdings.traitors import TraitorsShare
 from referee.kernel import BANK, Chance, Event, Noun, Table, after, fixed, option, phrase, ruling, setting
 from referee.modules.tech_tokens.names import AXLOTL, FirstToken, MakesPay
@@ -94,11 +96,19 @@ class LowAtRevival(Event, because=(LOW,)):
         remember(table, self)
 
 
+def low_as_revival_began(table: Table) -> bool:
+    """Return True if their world was low then; at a table that was set in the phase, if it is low now."""
+    back = (heard.event for heard in reversed(table.log))
+    began = any(isinstance(event, PhaseBegan) for event in back)
+    set_in_it = began and isinstance(next(back, None), TableSet)
+    return is_low(table, WORLD) if set_in_it else happened(table, LowAtRevival)
+
+
 @after(limits.ForcesRevived, rule="2.08.10")
 def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
     counts = event.seat != ME or setting(table, OWN_FREE_REVIVAL) == "own"
-    if first and ME in table.seats and counts and not happened(table, LowAtRevival):
+    if first and ME in table.seats and counts and not low_as_revival_began(table):
         yield from pay(BANK, ME, 1, FREE(), ("2.08.10",))
 
 

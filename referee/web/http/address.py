@@ -14,12 +14,12 @@ import socket
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
-from threading import Thread
 from typing import Final
 
 import ifaddr
 
 from referee.kernel import say
+from referee.running.aside import aside
 from referee.running.now import now_ms
 from referee.web.http.port import EVERYWHERE
 
@@ -214,7 +214,7 @@ class Address:
     def look_soon(self) -> None:
         """Refresh them beside what goes on, so that no tap waits for the machine's adapters."""
         if self._is_stale():
-            Thread(target=self._find, name="addresses", daemon=True).start()
+            aside("addresses", self._find)
 
     def _is_stale(self) -> bool:
         is_stale = now_ms() - self._looked >= REFRESH_MS

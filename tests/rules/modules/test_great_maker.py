@@ -152,7 +152,7 @@ def test_4_96_50_another_worm_brings_the_nexus_unless_the_table_votes_then_too()
 
 def test_4_09_06_fremen_ride_with_any_number_of_reserves_after_the_vote() -> None:
     table = came()
-    ride = RideWithReserves("fremen", 4, "Arrakeen", special=1)
+    ride = RideWithReserves("fremen", 5, "Arrakeen")
     assert table.no(ride) == "2.04.08" and "RideWithReserves" not in table.offered("fremen")
     table.do(CastVote("emperor", held=False), CastVote("harkonnen", held=False))
     assert "RideWithReserves" in table.offered("fremen")
@@ -162,7 +162,7 @@ def test_4_09_06_fremen_ride_with_any_number_of_reserves_after_the_vote() -> Non
     (moved,) = [one for one in table.events(ride) if isinstance(one, ForcesMoved)]
     entered = moved.arrival()
     assert entered is not None and entered.cause == RIDE and moved.why == ("2.04.08", "4.09.06")
-    assert [one.group for one in stands(table.public, "Arrakeen") if one.seat == "fremen"] == [Group(4, 1)]
+    assert [one.group for one in stands(table.public, "Arrakeen") if one.seat == "fremen"] == [Group(5)]
     assert table.no(RideWithReserves("fremen", 1, "Carthag")) == "2.04.08"
     assert "RideWithReserves" not in table.offered("fremen") and not duties_of(table.public, "fremen")
 
@@ -184,7 +184,7 @@ def test_4_09_06_fremen_may_say_that_they_do_not_ride() -> None:
 def test_4_09_06_it_is_no_shipment() -> None:
     table = came(False, False).do(RideWithReserves("fremen", 3, "Arrakeen"))
     table.do("shipment", SayDone("emperor"), SayDone("harkonnen"), Send("fremen", 2, "The Great Flat"))
-    assert forces_in(table.public, "fremen", RESERVES) == Group(0, 3)
+    assert forces_in(table.public, "fremen", RESERVES) == Group(3)
 
 
 def test_4_09_06_not_into_the_storm_a_full_stronghold_or_more_than_there_are() -> None:
