@@ -44,7 +44,7 @@
       if (question) question.open = false;
       if (menu) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
       if (ctx.response.status === 204) setTimeout(function () { if (news < ctx.tap.at || ctx.tap.filled) look() }, ctx.tap.filled ? 0 : LATER);
-    } else if (behind && !form.closest('#secret')) say(worded('Answer behind your shield.'));
+    } else if (behind && !form.closest('#secret')) say(worded('The answer is behind your shield.'));
     ctx.told = { form: form, by: ctx.tap.button, ok: ok && !behind, behind: behind };
   }
 

@@ -233,7 +233,7 @@ def test_a_refused_shipment_keeps_what_was_entered_and_says_where_the_answer_is(
     form = phone.locator("form:has(input[value=Ship])").first
     form.locator("label.goal").filter(has_text="Carthag").first.tap()
     push(form.locator("[aria-label='Ship 9 to Carthag for 9']"))
-    one.told("atreides", "Answer behind your shield.")
+    one.told("atreides", "The answer is behind your shield.")
     assert form.locator("[name=goal]:checked").input_value() == "Carthag"
     with one.look("atreides") as held:
         held.wait_for_selector("#secret >> text=Not sent")

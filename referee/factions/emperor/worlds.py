@@ -41,7 +41,7 @@ KAITAIN = world(
     World(
         *("Kaitain", ME, KAITAIN_RULE, 5, (2, 3), 2),
         does=Sides(
-            "When bidding ends you may discard cards for 2 spice each.",
+            "When bidding ends you may discard cards for 2 spice each, paid to the bank.",
             "You keep half of each payment for a treachery card, rounded up.",
             "The other half of payments for treachery cards goes to the occupier.",
         ),
