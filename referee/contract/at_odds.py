@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from referee.board.forces import kept_at
 from referee.board.how_many import more_than_it_has, room_beside
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.common.factions import FACTIONS, elites, faction_name, named
@@ -35,8 +36,8 @@ def at_odds(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     for at in SIDES:
         said, side = record[at], battle.side(at)
         faults = chain(
-            _forces(record, table, side), _allies(record, said, side), _leader(table, side), _hand(said, table, side),
-            _advanced(said, table), () if stopped else _commit(table, battle, at),
+            _forces(record, table, battle, side), _allies(record, said, side), _leader(table, side),
+            _hand(said, table, side), _advanced(said, table), () if stopped else _commit(table, battle, at),
         )  # fmt: skip
         yield from (f"The {at}: {fault}" for fault in faults)
     cards = Counter(card for at in SIDES for card in record[at].get("skills", {}).values())
@@ -69,7 +70,7 @@ def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
             yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out · 4.06.07"
 
 
-def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
+def _forces(record: Said, table: Table, battle: Battle, side: Side) -> Iterator[str]:
     seat, here = side.whose, side.forces
     reserves = record.get("reserves", {}).get(seat)
     # a battle told alone may have more of one kind than the box: only the sum, and a kind that is none, is judged
@@ -77,7 +78,8 @@ def _forces(record: Said, table: Table, side: Side) -> Iterator[str]:
         for objection in more_than_it_has(table, seat, here.normal, here.special):
             yield f"{objection.sentence} ({objection.rule})"
             return
-    if reserves and room_beside(table, seat, here).plus(reserves, -1).total < 0:
+    at_home = kept_at(seat, battle.territory) != battle.territory  # then those here are among the reserves
+    if reserves and not at_home and room_beside(table, seat, here).plus(reserves, -1).total < 0:
         yield f"{named(seat):The has} {here.total} forces here and {reserves.total} in 'reserves'. Count again · 0.13"
 
 

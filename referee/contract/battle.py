@@ -199,6 +199,9 @@ def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
         yield ScriptedChoice(f"'after', {number}", (command,))
 
 
+CAPTURES = "CAPTURED_LEADERS"
+
+
 # -- the answer ---------------------------------------------------------------------------------------
 
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
@@ -223,6 +226,9 @@ def answer_battle(record: Any) -> dict[str, Any]:
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
     verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))
+    if any(word == CAPTURES and not is_own(by, POWERS[word]) for by, word in case.stops):
+        left = (line for line in verdict.lines if not line.rule.startswith(POWERS[CAPTURES]))
+        verdict = replace(verdict, capture=None, lines=tuple(left))
     said = told(fight, verdict, case.stops)
     said |= {"karama_refused": refused} if refused else {}
     return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import referee.web.factory  # noqa: F401
+from referee.board.how_many import may_leave
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.after_battle import followed, net_of
@@ -60,10 +61,16 @@ class Told(Rooms):
             self.try_it(ShowFaceDancer("tleilaxu"))
         case, live = as_case(self.truth), live_of(self.truth)
         said, battle = settle(case), position(self.truth, live)
+        fewer = {faction_name(seat) for seat in live.seats if self.stands_with_less(seat)}
         done = self.sitting.act(SettleBattle(), PUBLIC)
         assert done.done, done.objections
-        found = [*parted(said, Settled(self.truth, battle, live.verdict, done.events))]
+        found = [*parted(said, Settled(self.truth, battle, live.verdict, done.events), fewer)]
         assert not found, (found, case)
+
+    def stands_with_less(self, seat: str) -> bool:
+        live = live_of(self.truth)
+        group = live.forces[seat]
+        return may_leave(self.truth, live.whose(seat), group, live.territory).total < group.total
 
     def lock(self, live: LiveBattle, seat: str) -> None:
         """Lock a plan; where only a leader in front may lead, take that one behind the shield."""
@@ -82,8 +89,11 @@ class Told(Rooms):
             self.close()
 
 
-def parted(said: Said, live: Settled) -> Iterator[str]:
-    """Yield where a line and the table part: spice, forces, leaders, cards, and everything else that follows."""
+def parted(said: Said, live: Settled, fewer: set[str]) -> Iterator[str]:
+    """Yield where a line and the table part: spice, forces, leaders, cards, and everything else that follows.
+
+    Who has ``fewer`` forces than as the battle began, as far as the table has counted, loses no more than those.
+    """
     if not said.get("legal"):
         yield f"the line is refused: {said}"
         return
@@ -93,7 +103,7 @@ def parted(said: Said, live: Settled) -> Iterator[str]:
     yield from (f"only in the line: {one}" for one in told if one not in happened)
     lost = {faction_name(one.seat): counts(one) for one in live.events if isinstance(one, ForcesLost)}
     open_to = {**{name: [group] for name, group in said["forces_lost"].items()}, **said.get("forces_lost_any_of", {})}
-    wrong = [name for name in {*lost, *open_to} if lost.get(name, NOTHING) not in open_to.get(name, [NOTHING])]
+    wrong = [name for name in {*lost, *open_to} - fewer if lost.get(name, NOTHING) not in open_to.get(name, [NOTHING])]
     yield from (f"{name} lost {lost.get(name)}, not {open_to.get(name)}" for name in wrong)
     net, dead = by_name(net_of(live)), sorted(live.verdict.killed)  # type: ignore[arg-type]
     cards = [one for one in live.events if isinstance(one, CardDiscarded)]
