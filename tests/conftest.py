@@ -236,8 +236,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         for line in grown(cache.get(KEPT, {}), now):
             terminalreporter.write_line(line)
         cache.set(KEPT, now)
-    if os.environ.get("REFEREE_WEIGH"):
-        shares.weigh(SPENT)
+        if os.environ.get("REFEREE_WEIGH"):
+            shares.weigh(SPENT)
 
 
 DEAREST, KEPT = 12, "referee/processor_seconds"  # of every file in the last whole run here: .pytest_cache/v

@@ -71,7 +71,7 @@ def test_who_opens_the_printed_link_first_is_on_the_list_and_loses_everything(ni
 def test_of_a_time_that_is_chosen_and_one_that_is_typed_the_later_one_is_lit_and_said(night: Screens) -> None:
     page = night.screen
     page.goto(f"{night.program.origin}/new")
-    page.locator("summary:has-text('House rules and times')").click()
+    page.locator("summary:has-text('How long do you play?')").click()
     row = page.locator("#option-N2")
     row.locator("summary").click()
 

@@ -340,7 +340,7 @@ def _is_about(ability: str, power: Power) -> bool:
 
 
 def _is_known(ability: str) -> bool:
-    """Return True if it names a power that Karama can stop, of whoever plays or does not play here."""
+    """Return True if it names a power that Karama can stop, of factions that do not play here too."""
     word = re.sub(r"\W+", "_", ability.upper())
     return any(part in word for words in SYNONYMS for part in words.split("|"))
 
