@@ -223,7 +223,7 @@ def test_what_the_table_allowed_is_worded_for_its_reader_after_a_restart_too() -
     for heard in (event, from_json(json.loads(json.dumps(to_json(event))))):
         said = heard.sentence(named)
         assert said == "Allowed anyway, against “Opening bid, raises and passes”."
-        assert language("de").said(said) == "Trotzdem erlaubt, gegen „Erstes Gebot, höhere Gebote und Passen“."
+        assert language("de").said(said) == "Trotzdem erlaubt, entgegen „Erstes Gebot, höhere Gebote und Passen“."
 
 
 def test_what_a_table_allowed_in_an_old_journal_reads_as_it_did() -> None:
