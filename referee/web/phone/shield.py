@@ -46,6 +46,7 @@ from referee.web.app.from_rooms import button_of
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
 from referee.web.phase.buttons import kept_section, kept_sections, secret_acts
+from referee.web.phone.marked import marks_of
 from referee.web.phone.shield_details import PURSE, Books, card_href, closer, inside_of
 from referee.web.view_models.parts import Act, Frame, Line, Link
 from referee.web.view_models.screens import Card, Figure, Secret, Section
@@ -115,6 +116,7 @@ def secret_of(
         rest=tuple(_heard_alone(table)),
         folded=_buttons(table, seat, (*give_spice(table, seat), *bribe(table, seat))),
         plan=composer(table, seat),
+        marks=marks_of(table, seat),
     )
 
 

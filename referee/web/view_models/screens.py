@@ -237,6 +237,13 @@ class WhatIfPage(Value):
     what: WhatIf
 
 
+class Marks(Value):
+    """What an open shield knows of the buttons outside it: selectors of those refused, and of the answer given."""
+
+    refused: str
+    given: str
+
+
 class Secret(Value):
     """secret.html: what the shield hides; fetched on press, dropped on release."""
 
@@ -258,4 +265,5 @@ class Secret(Value):
     kept: tuple[Section, ...] = ()  # what lies there and is not asked for now
     rest: tuple[Section, ...] = ()  # what this seat alone heard, folded
     folded: tuple[Act, ...] = ()  # what may be done at any time
+    marks: Marks | None = None
     inside: Inside | None = None  # one thing seen closer; then nothing else is drawn

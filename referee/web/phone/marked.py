@@ -1,0 +1,69 @@
+"""Which buttons of a phone its open shield marks: what would be refused, and what was answered.
+
+All phones have the same buttons, whatever anybody holds. While its shield is open a phone may know better, and looks as
+every phone again when it is closed: what is marked is said behind the shield alone, as selectors of its page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.kernel import Table, ask
+from referee.offers.offer import CardOffers, Offer, offers
+from referee.offers.what_now import stage_of
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
+from referee.phases.bidding.auction import Bid
+from referee.powers.karama_windows import announced
+from referee.powers.taken_now import NOT_CHOSEN, taken_now
+from referee.powers.windows import window
+from referee.web.view_models.screens import Marks
+
+RAISES = (1, 2)  # what the two large buttons bid more
+
+
+def marks_of(own: Table, seat: str) -> Marks | None:
+    refused, given = ",".join(_refused(own, seat)), ",".join(_given(own, seat))
+    return Marks(refused, given) if refused or given else None
+
+
+def _button(act: str, *fields: str, choice: str = "") -> str:
+    """Return the selector of a button: the form has its act and its fields before it."""
+    return "#actions " + "~".join([*map(_has, (act, *fields)), f"fieldset {_has(choice)}" if choice else ".btn"])
+
+
+def _has(value: str) -> str:
+    return '[value="{}"]'.format(value.replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def _refused(own: Table, seat: str) -> Iterator[str]:
+    asked = announced(own) is not None or window(own) is not None
+    stops = ask(own, CardOffers(seat, "stop")).value if asked else ()
+    for one in (*offers(own, seat), *stops, *_bids(own, seat)):
+        if one.why_not or len(one.blanks) > 1:
+            continue
+        taken = taken_now(own, (one,), seat)
+        if not one.blanks:
+            yield from () if taken else (_of(one),)
+        elif one.blanks[0].kind == "tap":
+            left = {choice for made in taken for choice in made.blanks[0].choices}
+            gone = (choice for choice in one.blanks[0].choices if choice not in left and choice not in NOT_CHOSEN)
+            yield from (_of(one, value) for value, _ in gone)
+
+
+def _of(one: Offer, choice: str = "") -> str:
+    return _button(one.name, *(value for _, value in one.fixed if value), choice=choice)
+
+
+def _bids(own: Table, seat: str) -> Iterator[Offer]:
+    stage = stage_of(own)
+    if stage is None or stage.mode != "auction" or stage.turn != seat:
+        return
+    for more in RAISES:
+        yield Offer(Bid, "", fixed=(("amount", str(stage.high + more)),))
+
+
+def _given(own: Table, seat: str) -> Iterator[str]:
+    live = battle_now(own)
+    if live is not None and live.step == OPEN and (answer := traitor_answers(own).get(seat)):
+        yield _button(AnswerTraitor.__name__, choice=answer)
