@@ -275,7 +275,8 @@ def keep_one(question: Duties, table: Table) -> Iterable[Duty | HeadCount]:
     if of and traitors.chosen < of and young:
         undone = "have no traitor yet" if table.phase != "lobby" else ""
         passed = went_on(LATER(n=of - traitors.chosen, of=of), "0.11") if undone else ()
-        yield HeadCount("Traitors", traitors.chosen, of, "0.11", undone, passed=passed, named=owing)
+        besides = tuple(seat for seat in table.seats if seat not in owing)
+        yield HeadCount("Traitors", traitors.chosen, of, "0.11", undone, passed=passed, named=owing, besides=besides)
 
 
 @adds(WhatNow, rule=AT_THE_TABLE_SCREEN)

@@ -213,6 +213,7 @@ def seat_and_sum(seats: Iterable[str], label: str, least: int, most: int | None,
 
 
 MOST_NAMED = 3
+MOST_LEFT_OUT = 2
 
 
 class Duty(Value):
@@ -258,7 +259,7 @@ class HeadCount(Value):
 
     With ``undone``, "have no traitor yet", it holds up the next phase. ``asked`` are those whose answers count, where
     that is public: who of them has answered is not. Where that is public too, ``named`` are those who have not, each
-    with a duty of its own; more than three are not listed. ``passed`` is as in a duty.
+    with a duty of its own. ``besides`` are all the rest, where the shorter list is theirs. ``passed`` is as in a duty.
     """
 
     title: str
@@ -269,16 +270,27 @@ class HeadCount(Value):
     asked: tuple[str, ...] = ()
     passed: tuple[Event, ...] = ()
     named: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
         counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
-        if 0 < len(self.named) <= MOST_NAMED:
-            seats = listed([faction_name(one) for one in self.named], ",")
-            return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
-        if not 0 < len(self.asked) <= MOST_NAMED:
+        if self.named:
+            return say("{counted}: waiting for {seats}", counted=counted, seats=those(self.named, self.besides))
+        if not self.asked or (len(self.asked) > MOST_NAMED and not self.besides):
             return counted
-        return say("{counted} ({seats})", counted=counted, seats=listed([faction_name(one) for one in self.asked], ","))
+        return say("{counted} ({seats})", counted=counted, seats=those(self.asked, self.besides))
+
+
+def those(seats: tuple[str, ...], besides: tuple[str, ...] = ()) -> str:
+    """Return who they are by name; of more than three, who of all they are not, where those are two at most."""
+    if len(seats) > MOST_NAMED and len(besides) <= MOST_LEFT_OUT:
+        return say("all but {seats}", seats=_names(besides)) if besides else say("everyone")
+    return _names(seats)
+
+
+def _names(seats: tuple[str, ...]) -> str:
+    return listed([faction_name(one) for one in seats], ",")
 
 
 class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True, answer=()):

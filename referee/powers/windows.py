@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel import Chance, Command, Event, Objection, Public, SeatCommand, SeatEvent, State, Table, adds
-from referee.offers.offer import MOST_NAMED, Duties, Duty, HeadCount
+from referee.offers.offer import MOST_LEFT_OUT, MOST_NAMED, Duties, Duty, HeadCount
 from referee.powers.powers import Power, stop_seconds, stoppable, unfinished
 from referee.powers.who_answers import (
     SeatReadyForPhase,
@@ -119,6 +119,14 @@ def few_asked(table: Table) -> tuple[str, ...]:
     return tuple(counted) if 0 < len(counted) <= MOST_NAMED and len(counted) < len(table.seats) else ()
 
 
+def not_asked(table: Table) -> tuple[str, ...]:
+    """Return the few who are not asked, where they are the shorter list and all others have a phone; public."""
+    asked = asked_now(table)
+    rest = tuple(seat for seat in table.seats if seat not in asked)
+    named = len(asked) > MOST_NAMED and 0 < len(rest) <= MOST_LEFT_OUT
+    return rest if named and whose_answers_count(table) == asked else ()
+
+
 def close_window(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield what follows when the open window closes."""
     now = window(table)
@@ -198,8 +206,9 @@ def who_has_not_answered(question: Duties, table: Table) -> Iterable[Duty | Head
     left = missing(table)
     for seat in left:
         yield Duty(seat, "answers", now.rule, (Ready,), you=RUNS[now.kind].asks(table, seat), secret=True)
-    counted = whose_answers_count(table)
-    yield HeadCount("Answered", len(counted) - len(left), len(counted), now.rule, asked=few_asked(table))
+    counted, besides = whose_answers_count(table), not_asked(table)
+    named = tuple(counted) if besides else few_asked(table)
+    yield HeadCount("Answered", len(counted) - len(left), len(counted), now.rule, asked=named, besides=besides)
 
 
 class CloseWindow(Command, by="table"):

@@ -310,7 +310,11 @@ def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
     """Return True if a phone says what its player has to do, that nobody waits for it, or what the table says."""
     yours = table["say"].startswith(f"{faction_name(seat)} to ")
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
-    news = phone["phone"] in {table["say"], "Nobody is waiting for you", "You are done", "You're in"} and not yours
+    news = (
+        phone["phone"]
+        in {table["say"], "Nobody is waiting for you", "Nobody is waited for", "You are done", "You're in"}
+        and not yours
+    )
     won = faction_name(seat) in table["say"] and phone["phone"].startswith("You ") and phone["phone"].endswith("win!")
     here = (
         phone["phone"].startswith(("You: ", "You may: ")) or "?" in phone["phone"] or won or news

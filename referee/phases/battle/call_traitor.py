@@ -111,6 +111,7 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
 CALL = "If your traitor fights here, do you call it?"
 ANSWERS = ((NO, "No"), (YES, "Yes"), (WAIT, "Later"))
 LATER = "Later: at the reveal"
+HELD = "only if you hold that traitor card"
 
 
 @adds(Offers, rule="1.07.06.06", phase="battle")
@@ -120,6 +121,14 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE and asked and ask(table, TraitorsShare(question.seat)).value[1]:
         answer = Blank("answer", CALL, "tap", choices=ANSWERS)
         yield Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER)
+
+
+def answer_given(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the question with the answer of this seat in it, none if it has not answered; asked on its own table."""
+    live = battle_now(table)
+    given = traitor_answers(table).get(seat, "") if live is not None and live.step == OPEN else ""
+    blank = Blank("answer", CALL, "tap", value=given, choices=ANSWERS)
+    return (Offer(AnswerTraitor, CALL, "1.07.06.06", (blank,)),) if given else ()
 
 
 @adds(Offers, rule="4.97.08", phase="battle")
@@ -133,5 +142,5 @@ def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
     ):
         return ()
     leader = target_of(table, live, question.seat)
-    late = Offer(CallTraitor, say("{leader} is my traitor", leader=leader), "1.07.06.06", aside=True)
+    late = Offer(CallTraitor, say("{leader} is my traitor", leader=leader), "1.07.06.06", aside=True, small=HELD)
     return (late,) if leader else ()

@@ -123,7 +123,7 @@ def _pause(table: Table) -> str:
 def _lines(table: Table, bidding: Bidding) -> Iterator[Says]:
     now = phase_window(table)
     if bidding.step == "declare":
-        yield Says("Say your card count aloud.", "1.04.01")
+        yield Says("Everyone, say your card count aloud.", "1.04.01")
     elif bidding.step == "deal":
         size = ask(table, RowSize(len(eligible(table))))
         each = size.value == len(eligible(table))
@@ -170,6 +170,14 @@ def _waiting(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, MarkS
     if seat in bidding.passed:
         return "Passed", "pass", "out"
     return ("Opened", "flag", "") if seat == bidding.opener else ("In", "", "")
+
+
+def raises(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the two bids that have a large button on a phone, for who is to bid."""
+    bidding = table.get(Bidding)
+    if bidding is None or bidding.turn != seat:
+        return ()
+    return tuple(Offer(Bid, "Bid", fixed=(("amount", str(bidding.high + more)),)) for more in (1, 2))
 
 
 def waited_for(table: Table) -> tuple[Offer, ...]:

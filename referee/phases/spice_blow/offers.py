@@ -98,10 +98,16 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if pile:
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
-        words = "Turn over another card, then tap it." if worm_came(table) else "Turn over a spice card, then tap it."
+        words = (
+            "One of you turns over another card and taps it."
+            if worm_came(table)
+            else "One of you turns over a spice card and taps it."
+        )
         if many:
-            again = "Turn over pile {pile}'s next card, then tap it."
-            words = say(again if worm_came(table) else "Turn over pile {pile}'s card, then tap it.", pile=pile)
+            again = "One of you turns over pile {pile}'s next card and taps it."
+            words = say(
+                again if worm_came(table) else "One of you turns over pile {pile}'s card and taps it.", pile=pile
+            )
         card = Says(words, rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (

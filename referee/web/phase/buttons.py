@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, by_hand
 from referee.kernel import Command, Table, ask, bare, memoized, say, together
 from referee.offers.offer import TABLE, CardOffers, Kept, Offer, Part, behind_shield, offers, secret_offers
-from referee.offers.waiting import duties_of, on_turn
+from referee.offers.waiting import duties_of, on_turn, waiting
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.powers.taken_now import taken_now
 from referee.turn.next_phase import onward, whose_work
@@ -19,6 +19,7 @@ from referee.web.phase.things import own_cards
 from referee.web.view_models.parts import Act, Panel
 from referee.web.view_models.screens import Section
 
+ANYONE = "Nobody is waited for: anyone may tap."
 ELSEWHERE: set[Part] = {"how to play", "before the plans"}  # stand with what they are about, not in a panel each
 
 
@@ -144,9 +145,12 @@ def seldom(public: Table, *, corrects: bool) -> tuple[Act, ...]:
 
 
 def next_phase(public: Table) -> Act:
-    """Return the button that goes on, amber unless something would be left undone."""
+    """Return the button that goes on, amber unless something would be left undone; it says when that is for anyone."""
     made = onward(public)
-    return button_of(made, go=made.lead or not made.small, big=not made.blanks)
+    go = made.lead or not made.small
+    busy = made.why_not or made.sure or made.blanks or waiting(public) or by_hand(public) or leads(public)
+    made = made if busy else replace(made, small=together([made.small, ANYONE]))
+    return button_of(made, go=go, big=not made.blanks)
 
 
 def by_whom(public: Table) -> tuple[Act, ...]:

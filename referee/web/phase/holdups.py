@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Table, bare, listed, memoized, say, together, unstarred, worded
-from referee.offers.offer import Duty, Offer, halted
+from referee.kernel import Table, bare, memoized, say, together, unstarred, worded
+from referee.offers.offer import Duty, Offer, halted, those
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import stage_of
 from referee.powers.karama_windows import Announcement, announced
@@ -21,7 +21,7 @@ from referee.powers.open_question import inquiry
 from referee.powers.powers import Power
 from referee.powers.taken_now import taken_now
 from referee.powers.who_answers import ready_for_phase
-from referee.powers.windows import asked_now, few_asked, missing, stoppable_now, whose_answers_count, window
+from referee.powers.windows import asked_now, few_asked, missing, not_asked, stoppable_now, whose_answers_count, window
 from referee.rulebook.book import rulebook
 from referee.turn.clock import longer, seconds_of_step
 from referee.web.app.context import way
@@ -157,8 +157,9 @@ def count_of_answers(public: Table) -> str:
 
 
 def who_is_asked(public: Table) -> str:
-    who = few_asked(public)
-    return say("Asked: {seats}.", seats=listed([faction_name(seat) for seat in who], ",")) if who else ""
+    besides = not_asked(public)
+    who = tuple(asked_now(public)) if besides else few_asked(public)
+    return say("Asked: {seats}.", seats=those(who, besides)) if who else ""
 
 
 def table_acts(public: Table) -> tuple[Act, ...]:

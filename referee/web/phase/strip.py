@@ -77,7 +77,9 @@ def doing(public: Table) -> str:
 
 FREE, DONE = "Nobody is waiting for you", "You are done"
 WAIT = "You wait: others may stop it."
-GOES_ON = "The next tap is on the table screen."
+NOBODY = "Nobody is waited for"
+ANYONE = "The next tap is anyone's, on the table screen."
+GOES_ON = "Nobody is waited for: the next tap is anyone's, on the table screen."
 MOST_OPEN = 3  # chances that a headline names
 
 
@@ -140,6 +142,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     done, still = mark_of(public, seat).done, open_chances(public, seat)
     seen = shown_last(public, own, seat)
     seen = say("{seen}: open your shield", seen=bare(seen)) if seen else ""
+    if not still and not seen and not done and then == GOES_ON:
+        return Said(NOBODY, ANYONE)
     if not still:
         return Said(seen or (DONE if done else FREE), then)
     words = listed(tuple(dict.fromkeys(small(one.label) for one in still))[:MOST_OPEN], "or")
@@ -218,7 +222,7 @@ def _you(duty: Duty) -> str:
 def _with_me(public: Table, mine: Duty) -> str:
     """Return who is waited for where a seat is not the only one: several are asked at a time, or they are counted."""
     if mine.secret and not waiting(public):
-        return "" if mine.asks else GOES_ON  # a question is answered on the phone itself
+        return GOES_ON
     several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
     return _waited_for(public, mine=mine.seat) if several else ""
 

@@ -10,16 +10,14 @@ from collections.abc import Iterator
 
 from referee.kernel import Table, ask
 from referee.offers.offer import CardOffers, Offer, offers
-from referee.offers.what_now import stage_of
-from referee.phases.battle.call_traitor import AnswerTraitor
-from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
-from referee.phases.bidding.auction import Bid
+from referee.phases.battle.call_traitor import answer_given
+from referee.phases.bidding.on_screen import raises
 from referee.powers.karama_windows import announced
 from referee.powers.taken_now import NOT_CHOSEN, taken_now
 from referee.powers.windows import window
 from referee.web.view_models.screens import Marks
 
-RAISES = (1, 2)  # what the two large buttons bid more
+ACTIONS = "#actions"
 
 
 def marks_of(own: Table, seat: str) -> Marks | None:
@@ -29,17 +27,18 @@ def marks_of(own: Table, seat: str) -> Marks | None:
 
 def _button(act: str, *fields: str, choice: str = "") -> str:
     """Return the selector of a button: the form has its act and its fields before it."""
-    return "#actions " + "~".join([*map(_has, (act, *fields)), f"fieldset {_has(choice)}" if choice else ".btn"])
+    there = ("fieldset", _has(choice)) if choice else (".btn",)
+    return " ".join((ACTIONS, "~".join([*map(_has, (act, *fields)), there[0]]), *there[1:]))
 
 
 def _has(value: str) -> str:
-    return '[value="{}"]'.format(value.replace("\\", "\\\\").replace('"', '\\"'))
+    return "".join(('[value="', value.replace("\\", r"\\").replace('"', r"\""), '"]'))
 
 
 def _refused(own: Table, seat: str) -> Iterator[str]:
     asked = announced(own) is not None or window(own) is not None
     stops = ask(own, CardOffers(seat, "stop")).value if asked else ()
-    for one in (*offers(own, seat), *stops, *_bids(own, seat)):
+    for one in (*offers(own, seat), *stops, *raises(own, seat)):
         if one.why_not or len(one.blanks) > 1:
             continue
         taken = taken_now(own, (one,), seat)
@@ -55,15 +54,6 @@ def _of(one: Offer, choice: str = "") -> str:
     return _button(one.name, *(value for _, value in one.fixed if value), choice=choice)
 
 
-def _bids(own: Table, seat: str) -> Iterator[Offer]:
-    stage = stage_of(own)
-    if stage is None or stage.mode != "auction" or stage.turn != seat:
-        return
-    for more in RAISES:
-        yield Offer(Bid, "", fixed=(("amount", str(stage.high + more)),))
-
-
 def _given(own: Table, seat: str) -> Iterator[str]:
-    live = battle_now(own)
-    if live is not None and live.step == OPEN and (answer := traitor_answers(own).get(seat)):
-        yield _button(AnswerTraitor.__name__, choice=answer)
+    for one in answer_given(own, seat):
+        yield _of(one, one.blanks[0].value)

@@ -34,7 +34,7 @@ def test_1_02_01_the_basic_game_turns_one_territory_card() -> None:
 
 def test_1_13_02_and_1_13_02_00_the_advanced_game_plays_pile_a_and_then_pile_b() -> None:
     sitting = table().do(SpiceBlows("Red Chasm"))
-    assert sitting.said() == [("Turn over pile B's card, then tap it.", "1.13.02.02")]
+    assert sitting.said() == [("One of you turns over pile B's card and taps it.", "1.13.02.02")]
     sitting.do(SpiceBlows("The Great Flat"))
     assert blow(sitting.public).tops == {"A": "Red Chasm", "B": "The Great Flat"}
     assert sitting.no(SpiceBlows("Old Gap")) == "1.13.02"

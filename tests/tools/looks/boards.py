@@ -201,7 +201,7 @@ window = replace(
 )  # fmt: skip
 declare = replace(
     BEFORE_CARD_3, frame=frame("Declaration", "/declare", live=True), mode="declare", say="How many cards?",
-    timer=None, lines=(Line("Say your card count aloud.", chips=(Chip("1.04.01"),)),),
+    timer=None, lines=(Line("Everyone, say your card count aloud.", chips=(Chip("1.04.01"),)),),
     go=(Act("DeclareAll", "Counts are right", go=True, big=True, small="deal 5 cards, open with card 1"),),
     panels=(LOG,),
 )  # fmt: skip

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.offers.offer import HeadCount
 from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
@@ -40,7 +42,6 @@ def test_1_03_01_a_headline_that_asks_is_not_followed_by_the_same_in_other_words
     words = "Players with fewer than 2 spice may claim charity."
     mine = phone(evening, "fremen")
     assert "Fewer than 2 spice? Claim charity" in mine and words not in mine
-    assert "next tap is on the table screen" not in mine
     assert words in evening.host.get(f"/t/{evening.table}/").text
 
 
@@ -88,3 +89,22 @@ def test_1_06_01_the_tiles_say_in_which_place_each_ships(evening: Evening) -> No
     evening.must("emperor", "SayDone")
     tile = evening.host.get(f"/t/{evening.table}/").text
     assert [tile.count(word) for word in ("To act", "2nd", "3rd")] == [1, 0, 1]
+
+
+def test_where_nobody_is_waited_for_table_and_phones_say_that_anyone_may_go_on(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    mine, table = phone(evening, "fremen"), evening.host.get(f"/t/{evening.table}/").text
+    assert "Nobody is waited for" in mine and "on the table screen." in mine
+    assert "Nobody is waited for: anyone may tap." in table
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    first = evening.host.get(f"/t/{evening.table}/").text
+    assert "anyone may" not in first and "anyone may" not in phone(evening, "fremen")
+
+
+def test_who_has_no_traitor_yet_is_named_or_else_who_has() -> None:
+    six, none = HeadCount("Traitors", 0, 5, "0.11", named=SEATS[:5], besides=SEATS[5:]), ()
+    assert six.words == "Traitors 0 of 5: waiting for all but Bene Gesserit"
+    assert replace(six, named=SEATS, besides=none).words == "Traitors 0 of 5: waiting for everyone"
+    half = replace(six, named=SEATS[:4], besides=(*SEATS[4:], "ixian"))
+    assert half.words == "Traitors 0 of 5: waiting for Emperor, Atreides, Fremen, Harkonnen"
+    assert replace(six, named=none, besides=none).words == "Traitors 0 of 5"
