@@ -118,7 +118,7 @@ LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what asks for a browser; leave out the long ones where only the core is wanted, and what waits its turn."""
-    if "REFEREE_SHARE" in os.environ:
+    if "REFEREE_SHARE" in os.environ and config.args == config.getini("testpaths"):
         share = shares.share_of(config.rootpath)
         WAITING.update(shares.waiting((item.nodeid for item in items), share, shares.dear()))
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in WAITING])
