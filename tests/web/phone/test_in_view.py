@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.holdings.setup import SeatEntry, SetTable
-from tests.kit import Evening, running_chromium
+from tests.kit import Evening
 from tests.tools.looks.evenings import BOXES, EIGHT
 from tests.tools.looks.instruments import Screen
 from tests.tools.looks.sweep import ORIGIN, Keeper, Viewer
@@ -43,8 +44,8 @@ def evening(
     return one
 
 
-def in_view(kept: Keeper, size: tuple[int, int], button: str, *, opened: bool = False) -> bool:
-    with running_chromium() as browser, Viewer(browser, Screen(*size)) as viewer:
+def in_view(chromium: Any, kept: Keeper, size: tuple[int, int], button: str, *, opened: bool = False) -> bool:
+    with Viewer(chromium, Screen(*size)) as viewer:
         viewer.now = kept.pages[-1]
         viewer.page.goto(ORIGIN + viewer.now.path)
         if opened:
@@ -56,28 +57,34 @@ def in_view(kept: Keeper, size: tuple[int, int], button: str, *, opened: bool = 
         return bool(found.evaluate(ON_TOP))
 
 
-def test_on_a_small_phone_the_button_that_ends_a_revival_is_in_view(tmp_path: Path, evenings: list[Evening]) -> None:
+def test_on_a_small_phone_the_button_that_ends_a_revival_is_in_view(
+    chromium: Any, tmp_path: Path, evenings: list[Evening]
+) -> None:
     one = evening(tmp_path, evenings, EIGHT, 8, "advanced", *BOXES)
     keeper, path = Keeper(one), f"/t/{one.table}/me"
     one.must("host", "GoTo", phase="revival", anyway="1")
     keeper.keep("revival", "phone", path, one.phones["richese"], new=False)
-    assert in_view(keeper, (360, 640), "#actions form:has([value=SayDone]) .btn")
-    assert in_view(keeper, (360, 640), "#actions form:has([value=SayDone]) .btn", opened=True)
+    assert in_view(chromium, keeper, (360, 640), "#actions form:has([value=SayDone]) .btn")
+    assert in_view(chromium, keeper, (360, 640), "#actions form:has([value=SayDone]) .btn", opened=True)
 
 
 def test_on_a_small_phone_the_button_that_keeps_a_leader_skill_is_in_view(
-    tmp_path: Path, evenings: list[Evening]
+    chromium: Any, tmp_path: Path, evenings: list[Evening]
 ) -> None:
     one = evening(tmp_path, evenings, ("fremen", "emperor"), 2, "advanced", ("M3", "on"))
     one.must("host", "StartTurnOne", first="emperor")
     keeper = Keeper(one)
     keeper.keep("skill", "phone", f"/t/{one.table}/me", one.phones["fremen"], new=False)
-    assert in_view(keeper, (360, 640), ".secret-form.is-due .btn-go, .secret-form.is-due form > .btn", opened=True)
+    assert in_view(
+        chromium, keeper, (360, 640), ".secret-form.is-due .btn-go, .secret-form.is-due form > .btn", opened=True
+    )
 
 
-def test_on_the_smallest_table_screen_a_hint_has_its_button_below_it(tmp_path: Path, evenings: list[Evening]) -> None:
+def test_on_the_smallest_table_screen_a_hint_has_its_button_below_it(
+    chromium: Any, tmp_path: Path, evenings: list[Evening]
+) -> None:
     one = evening(tmp_path, evenings, ("emperor", "fremen", "atreides"), 1, "basic", ("L1", "on"))
     one.must("host", "StartTurnOne", first="emperor")
     keeper = Keeper(one)
     keeper.keep("storm", "table", f"/t/{one.table}/", one.host, new=False)
-    assert in_view(keeper, (1280, 720), "#coach .btn")
+    assert in_view(chromium, keeper, (1280, 720), "#coach .btn")

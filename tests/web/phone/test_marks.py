@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.phases.charity import ClaimCharity
 from referee.turn.next_phase import GoTo
 from referee.web.phone.marked import marks_of
-from tests.kit import Evening, LiveTable, running_chromium, set_up
+from tests.kit import Evening, LiveTable, set_up
 from tests.tools.looks.instruments import Screen
 from tests.tools.looks.sweep import ORIGIN, Keeper, Viewer
 
@@ -80,6 +81,7 @@ def test_1_07_06_06_the_answer_given_is_marked_behind_the_shield_alone(evening: 
 
 @pytest.mark.browser
 def test_while_the_shield_is_open_a_button_that_would_be_refused_is_quiet_and_an_answer_is_chosen(
+    chromium: Any,
     evening: Evening,
 ) -> None:
     keeper, path = Keeper(evening), f"/t/{evening.table}/me"
@@ -88,7 +90,7 @@ def test_while_the_shield_is_open_a_button_that_would_be_refused_is_quiet_and_an
     answer_no(evening)
     keeper.keep("traitor", "phone", path, evening.phones["fremen"], new=False)
     buttons = (("#actions .btn:has-text('Claim charity')", "is-off"), ("#actions [name=answer][value=no]", "is-on"))
-    with running_chromium() as browser, Viewer(browser, Screen(360, 640)) as viewer:
+    with Viewer(chromium, Screen(360, 640)) as viewer:
         for kept, (button, mark) in zip(keeper.pages, buttons, strict=True):
             viewer.now = kept
             viewer.page.goto(ORIGIN + kept.path)
