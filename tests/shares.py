@@ -1,9 +1,9 @@
 """Which of the dear tests run in a check: one share of four, which the state of the code itself chooses.
 
 A few dozen files take most of a check: browsers, started programs, whole games. Of each of them a quarter of the tests
-runs in one check, so that every promise and every door is asked each time, and all of them in four landings. The share
-follows from what the files say, so a state of the code has always the same one, here and elsewhere. With ``--full``,
-and where tests are named, none waits.
+runs in one check. The share follows from what the files say, so a state of the code has always the same one, here and
+elsewhere; each change draws anew, so a dear test is asked in one landing of four, by chance and not in turn: one in
+eighteen is not asked in ten. With ``--weigh`` and ``--full``, and where tests are named, none waits.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def dear() -> frozenset[str]:
 
 
 def waiting(names: Iterable[str], share: int, dear: frozenset[str]) -> set[str]:
-    """Return the tests that wait for another state: in turn, so that each file has some in every share."""
+    """Return the tests that wait for another state; a file's are dealt out one by one, to each share as many."""
     met, found = Counter[str](), set[str]()
     for name in names:
         file = name.partition("::")[0]

@@ -199,11 +199,9 @@ def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
         yield ScriptedChoice(f"'after', {number}", (command,))
 
 
-CAPTURES = "CAPTURED_LEADERS"
-
-
 # -- the answer ---------------------------------------------------------------------------------------
 
+CAPTURES = "CAPTURED_LEADERS"
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
 
 

@@ -204,7 +204,8 @@ class PlayedBattle:
         called = _called(self.table)
         self._carry_out(command)
         if battle_now(self.table):
-            self._cancel(called - _called(self.table))
+            if gone := called - _called(self.table):
+                self._cancel(gone)
             self.verdict = self._judged_apart()
 
     def _cancel(self, gone: set[str]) -> None:
