@@ -26,12 +26,14 @@ from referee.kernel import (
     Table,
     as_seen_by,
     fold,
+    from_json,
     known,
+    public_fields,
     sealed,
+    types_of,
     worded,
 )
 from referee.kernel.carry_out import carry_out
-from referee.kernel.events import from_json, public_fields, types_of
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import live_of
 from referee.phases.battle.reveal import judged

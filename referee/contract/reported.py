@@ -20,8 +20,7 @@ from typing import Any, Final
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.lines import BadCase
-from referee.kernel import PUBLIC, Command, Event, Objection, Table, to_json
-from referee.kernel.events import types_of
+from referee.kernel import PUBLIC, Command, Event, Objection, Table, to_json, types_of
 
 MARK: Final = "REFEREE1"
 MOST_EXPECTED = 500  # characters of what was expected instead

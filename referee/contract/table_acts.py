@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS, a, a_number, all_heeded
 from referee.holdings.hands import PlayCard
-from referee.kernel import BadCommand, Command, read_command
-from referee.kernel.commands import command_kind, commands_that_play
+from referee.kernel import BadCommand, Command, command_kind, commands_that_play, read_command
 
 
 class Button(NamedTuple):

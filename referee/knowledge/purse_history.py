@@ -13,8 +13,7 @@ from referee.common.factions import named
 from referee.holdings.ledger import SpiceMoved, front, place_name
 from referee.holdings.purse import PricePaid, PurseCorrected, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.holdings.setup import SpiceHeld
-from referee.kernel import Event, Table, Value, worded
-from referee.kernel.table import retold
+from referee.kernel import Event, Table, Value, retold, worded
 
 WORDS: dict[type[Event], str] = {
     SpiceHeld: "Starting spice",

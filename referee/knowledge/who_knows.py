@@ -14,8 +14,7 @@ from referee.common.phones_at_seats import PhoneJoined, StandInLeft, StandInSits
 from referee.common.turn import PhaseBegan, TurnBegan
 from referee.holdings.set_aside import set_aside
 from referee.holdings.setup import TableSet
-from referee.kernel import REFEREE, Event, Pile, SeatQuestion, Table, Value, as_seen_by, ask, fold, say
-from referee.kernel.events import seen_by
+from referee.kernel import REFEREE, Event, Pile, SeatQuestion, Table, Value, as_seen_by, ask, fold, say, seen_by
 from referee.offers.offer import Kept
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.bidding.state import Bidding

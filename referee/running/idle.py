@@ -19,8 +19,7 @@ from dataclasses import fields
 from threading import Event as Signal
 from threading import Lock, RLock, Thread, Timer
 
-from referee.kernel import Command, Event, Question, kinds_below
-from referee.kernel.events import public_fields
+from referee.kernel import Command, Event, Question, kinds_below, public_fields
 from referee.rulebook import index_file
 from referee.running.another import another
 from referee.running.aside import aside

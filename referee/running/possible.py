@@ -14,9 +14,21 @@ from referee.board.forces import ALL_FORCES
 from referee.common.sealed_shuffles import DECK
 from referee.holdings.hands import KnownCards
 from referee.holdings.setup import HandHeld, SpiceHeld
-from referee.kernel import BANK, PUBLIC, REFEREE, Amount, Event, Sealed, Table, ask, card_name, say
-from referee.kernel.commands import MOST_READ, command_kind
-from referee.kernel.events import types_of
+from referee.kernel import (
+    BANK,
+    PUBLIC,
+    REFEREE,
+    Amount,
+    Event,
+    Sealed,
+    Table,
+    ask,
+    card_name,
+    command_kind,
+    say,
+    types_of,
+)
+from referee.kernel.commands import MOST_READ
 from referee.kernel.shape import fits, misfit
 from referee.phases.battle.live_battle import Plan
 from referee.powers.karama_windows import WindowOpened

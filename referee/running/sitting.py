@@ -17,9 +17,8 @@ from threading import RLock
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.phones_at_seats import phones_of
-from referee.kernel import PUBLIC, REFEREE, BadCommand, Command, Event, Objection, as_seen_by, hears
+from referee.kernel import PUBLIC, REFEREE, BadCommand, Command, Event, Objection, as_seen_by, hears, seen_by
 from referee.kernel.carry_out import carry_out
-from referee.kernel.events import seen_by
 from referee.kernel.whereabouts import whereabouts
 from referee.knowledge.conserved import count_all
 from referee.powers.against import all_against

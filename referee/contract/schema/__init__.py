@@ -56,8 +56,7 @@ from referee.contract.values import (
     a_whole,
     one_of,
 )
-from referee.kernel import OPTIONS, PUBLIC, Table, ask, commands
-from referee.kernel.commands import commands_that_play
+from referee.kernel import OPTIONS, PUBLIC, Table, ask, commands, commands_that_play
 from referee.phases.battle.cards_in_battle import BattleCards
 from referee.rulebook.lookup import LANGUAGES
 

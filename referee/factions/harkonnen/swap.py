@@ -29,6 +29,7 @@ from referee.kernel import (
     adds,
     after,
     ask,
+    command_kind,
     count,
     face_name,
     face_names,
@@ -41,7 +42,6 @@ from referee.kernel import (
     sealed,
     setting,
 )
-from referee.kernel.commands import command_kind
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Duty, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.state import Bidding

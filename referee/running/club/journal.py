@@ -17,8 +17,7 @@ from threading import Condition, Event
 from typing import Any
 from uuid import uuid4
 
-from referee.kernel import to_json
-from referee.kernel.events import from_json
+from referee.kernel import from_json, to_json
 from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link
 from referee.running.club.engine import (
     ATTEMPT_SECONDS,

@@ -17,8 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.board.strongholds import holdings
 from referee.common.factions import named
 from referee.common.turn import PHASES, TurnBegan
-from referee.kernel import Table, Value, ask, count, listed, say
-from referee.kernel.table import retold
+from referee.kernel import Table, Value, ask, count, listed, retold, say
 from referee.offers.what_now import Says
 from referee.phases.mentat.victory import (
     SpecialVictory,

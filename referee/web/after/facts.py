@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.kernel import Event, Table, Whisper, listed, say, say_many, together
-from referee.kernel.table import retold
+from referee.kernel import Event, Table, Whisper, listed, retold, say, say_many, together
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.mentat.victory import winner

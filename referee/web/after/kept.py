@@ -15,8 +15,8 @@ from textwrap import wrap
 from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
-from referee.kernel import PUBLIC, Table, say, worded
-from referee.kernel.table import heard_again, retold
+from referee.kernel import PUBLIC, Table, retold, say, worded
+from referee.kernel.table import heard_again
 from referee.phases.battle.events import BattleJudged
 from referee.phases.mentat.open_shields import opened
 from referee.running.sitting import Sitting

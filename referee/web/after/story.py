@@ -15,8 +15,7 @@ from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.common.turn import PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
-from referee.kernel import Event, Heard, Table, Value, say
-from referee.kernel.table import retold
+from referee.kernel import Event, Heard, Table, Value, retold, say
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought

@@ -23,11 +23,11 @@ from referee.kernel import (
     card_name,
     count,
     meant,
+    public_fields,
     say,
     together,
     unstarred,
 )
-from referee.kernel.events import public_fields
 from referee.knowledge.notes import MayKeepNotes, add_note, who_keeps_notes
 from referee.knowledge.who_knows import glimpses, notebook
 from referee.offers.offer import CardOffers, Offer, behind_shield

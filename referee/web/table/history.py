@@ -8,8 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
-from referee.kernel import PUBLIC, Event, SuspensionSpent, Table, count, say, say_many, together
-from referee.kernel.events import public_fields
+from referee.kernel import PUBLIC, Event, SuspensionSpent, Table, count, public_fields, say, say_many, together
 from referee.phases.battle.events import BattleJudged
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.web.after.after import chronicle_of
