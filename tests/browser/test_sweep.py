@@ -269,6 +269,36 @@ def test_six_players_see_the_whole_order_and_every_card_on_a_small_laptop(chromi
     assert not wrong, "\n".join(wrong)
 
 
+HOLD_ON_WORDS = """() => [...document.querySelectorAll('[data-hold]')].filter(one => one.offsetParent).flatMap(one => {
+  const look = getComputedStyle(one, '::after'), range = document.createRange(), box = one.getBoundingClientRect();
+  if (look.position === 'static') return [];
+  const edge = parseFloat(getComputedStyle(one).borderTopWidth), [left, top, width, height] =
+    [look.left, look.top, look.width, look.height].map(parseFloat);
+  const x = box.left + edge + left, y = box.top + edge + top;
+  const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), found = [];
+  while (walk.nextNode()) {
+    range.selectNodeContents(walk.currentNode);
+    const lies = words => words.right > x && words.left < x + width && words.bottom > y + 2 && words.top < y + height;
+    const words = walk.currentNode.data.trim();
+    if (words && [...range.getClientRects()].some(lies)) found.push(words);
+  }
+  return found })"""
+IN_THE_CORNER = "html.js [data-hold]::after { position:absolute !important; width:auto !important; right:0; bottom:0 }"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_how_long_a_button_is_held_lies_on_none_of_its_words(chromium: Any, size: tuple[int, int]) -> None:
+    wrong, planted = [], []
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        for kept in many_at_the_table(6):
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(HOLD_ON_WORDS)]
+                viewer.page.add_style_tag(content=IN_THE_CORNER)
+                planted += viewer.page.evaluate(HOLD_ON_WORDS)
+    assert planted, "what lies on words is not seen"
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1024, 768)])
 def test_the_foot_has_room_for_undo_and_redo_while_the_clock_stands(
     chromium: Any, tmp_path: Path, size: tuple[int, int]
