@@ -168,4 +168,4 @@ document.addEventListener("click", event => {
   window.chart(link.href, openPlaces());
 });
 document.addEventListener("looked", () => openHalf(turnShown.half));
-openHalf(turnShown.half);
+openHalf(document.activeElement.dataset.half);  // what was tapped before this script was there

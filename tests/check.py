@@ -42,7 +42,7 @@ REAL_TIME = (
     *("tests/browser/", "tests/cli/", "tests/club/", "tests/tools/"),
     *("tests/promises/test_p08", "tests/promises/test_p13", "tests/promises/test_p17", "tests/web/app/test_server.py"),
 )
-AGAIN, FAILED = ("tests once more", ["pytest", "--last-failed", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
+AGAIN, FAILED = ("tests once more", ["pytest", "-n", "0"]), ROOT / ".pytest_cache/v/cache/lastfailed"
 FULL, FLOOR = "--full", 92  # of all branches, in percent
 CHANGED, WEIGH = "--changed", "--weigh"
 MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # where files lie in memory, and the room that tests want there (bytes)
@@ -163,7 +163,7 @@ def main(words: list[str]) -> int:
         codes = {step.name: ended(step) for step in (tests, types)}
         twice = asked_twice() if codes[TESTS[0]] == 1 and not full else []
         if twice:
-            codes[TESTS[0]] = ended(begin(AGAIN, environment))
+            codes[TESTS[0]] = ended(begin((AGAIN[0], AGAIN[1] + twice), environment))  # named, none waits
         if full:
             codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
     print(f"== asked twice: {len(twice) or 'none'}", *twice, sep="\n   ")

@@ -172,7 +172,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.picture("steps")
     night.press("Cancel this battle")
     begin(night, "bene_gesserit", "harkonnen", silent=False)
-    night.shows("Bene Gesserit decide on the Voice", "Then Atreides may use Prescience for an ally")
+    night.shows("to decide on the Voice", "Then Atreides may use Prescience for an ally")
     night.picture("voice-may", "bene_gesserit")
     night.tap("bene_gesserit", "Use the Voice")
     night.told("bene_gesserit", "Speak the order")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit import UNFOLD, Screens, lay_table, push
+from tests.kit import Screens, fill_in, lay_table, push
 
 pytestmark = pytest.mark.browser
 QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))
@@ -21,9 +21,8 @@ def test_the_emperor_is_asked_for_four_and_says_yes(evening: Callable[..., Scree
         night.press(label)
     night.agree("Atreides to bid", "")
     with night.prop("atreides") as phone:
-        phone.locator(".secret-inner").evaluate(UNFOLD)
         form = phone.locator("form:has(button:has-text('Ask for support'))")
-        form.locator("input[name=amount]").fill("4")
+        fill_in(form, amount="4")
         night.picture("ask for support", "atreides")
         push(form.locator("button:has-text('Ask for support')"))
         phone.wait_for_selector("text=You ask the Emperor for 4")

@@ -265,6 +265,18 @@ def test_the_numbers_are_in_reach_on_the_smallest_phone_once_a_place_of_many_sec
     assert phone.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.turn-go')", [x, y])
 
 
+def test_a_half_of_the_turn_that_is_tapped_before_its_script_has_come_opens(laid: Callable[..., Screens]) -> None:
+    one, held = laid("atreides", turn=2), []
+    phone = one.phones["atreides"]
+    phone.route("**/turn.js", lambda route: held.append(route))
+    enter(one, "KeepCount")
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    push(phone.locator("[data-half=move]"))
+    held[0].continue_()
+    phone.locator(".turn-half[hidden]").wait_for(state="attached")
+    assert phone.locator("#turn-move:visible").count()
+
+
 def test_the_ship_card_names_a_place_in_its_readers_language(laid: Callable[..., Screens]) -> None:
     one = laid(turn=2)
     phone = one.sit("atreides", one.page(PHONE_SIZE, touch=True, locale="de-DE"))
