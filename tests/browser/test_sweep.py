@@ -467,6 +467,10 @@ def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
             places = page.locator(".turn-half:visible .turn-goals")
             assert places.evaluate("one => one.clientHeight") >= 2 * 48, "two places to ship to are in view"
             assert page.locator(".turn-done button", has_text="Delay").is_visible()
+            for place in ("Carthag", "Arsunt"):  # one of two sectors is asked for as well
+                page.locator(".turn-half:visible label.goal", has_text=place).first.click()
+                numbers, done = (page.locator(one).bounding_box() for one in (".turn-numbers:visible", ".turn-done"))
+                assert numbers["y"] + numbers["height"] <= done["y"] + 1, "what is done lies over what ships"
 
 
 def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(
