@@ -7,9 +7,12 @@ function mark() {
   marked = [];
   const known = document.querySelector("#secret [data-refused]");
   if (!known) return;
-  for (const [which, look, says] of [["refused", "is-off", "aria-disabled"], ["given", "is-on", "aria-pressed"]]) {
-    if (!known.dataset[which]) continue;
-    for (const button of document.querySelectorAll(known.dataset[which])) {
+  const { refused, given, most } = known.dataset, amount = document.querySelector("#bid-amount output");
+  const above = most && amount && +amount.textContent > +most ? "#bid-amount" : "";
+  const off = [refused, above].filter(Boolean).join();
+  for (const [which, look, says] of [[off, "is-off", "aria-disabled"], [given, "is-on", "aria-pressed"]]) {
+    if (!which) continue;
+    for (const button of document.querySelectorAll(which)) {
       if (button.classList.contains(look)) continue;
       button.classList.add(look);
       button.setAttribute(says, "true");
@@ -21,7 +24,8 @@ function mark() {
 const seen = new MutationObserver(mark);
 function watch() {
   const secret = document.getElementById("secret");
-  if (secret) seen.observe(secret, { childList: true, subtree: true });
+  const amount = document.querySelector("#bid-amount output");
+  for (const one of [secret, amount]) if (one) seen.observe(one, { childList: true, characterData: true, subtree: true });
   mark();
 }
 document.addEventListener("opened", watch);

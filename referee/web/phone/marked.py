@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from referee.kernel import Table, ask
 from referee.offers.offer import CardOffers, Offer, offers
 from referee.phases.battle.call_traitor import answer_given
+from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.on_screen import raises
 from referee.powers.karama_windows import announced
 from referee.powers.taken_now import NOT_CHOSEN, taken_now
@@ -22,7 +23,13 @@ ACTIONS = "#actions"
 
 def marks_of(own: Table, seat: str) -> Marks | None:
     refused, given = ",".join(_refused(own, seat)), ",".join(_given(own, seat))
-    return Marks(refused, given) if refused or given else None
+    most = _most(own, seat)
+    return Marks(refused, given, most) if refused or given or most else None
+
+
+def _most(own: Table, seat: str) -> str:
+    most = bid_limit(own, seat).most if raises(own, seat) else NO_LIMIT
+    return "" if most == NO_LIMIT else str(most)
 
 
 def _button(act: str, *fields: str, choice: str = "") -> str:

@@ -238,10 +238,14 @@ class WhatIfPage(Value):
 
 
 class Marks(Value):
-    """What an open shield knows of the buttons outside it: selectors of those refused, and of the answer given."""
+    """What an open shield knows of the buttons outside it: selectors of those refused, and of the answer given.
+
+    ``most`` is the highest bid that the one whose amount is chosen would not be refused for, "" for any.
+    """
 
     refused: str
     given: str
+    most: str = ""
 
 
 class Secret(Value):

@@ -58,7 +58,8 @@ def test_1_04_06_03_a_bid_above_the_own_limit_is_marked_for_who_may_bid(evening:
     evening.must("host", "DealRow")
     evening.must("emperor", "Bid", amount="2")
     mine = known(evening, "atreides").replace("&#34;", "")
-    assert "[value=Bid]~[value=4]" in mine and "[value=3]" not in mine
+    assert "[value=Bid]~[value=4]" in mine and "[value=3]" not in mine and "data-most=3" in mine.replace('"', "")
+    assert "data-most" not in known(evening, "emperor"), "who is not on turn bids nothing"
 
 
 def test_3_01_11_01_only_who_holds_no_karama_has_its_button_marked() -> None:
@@ -103,3 +104,27 @@ def test_while_the_shield_is_open_a_button_that_would_be_refused_is_quiet_and_an
             grip.click()
             viewer.page.wait_for_function("() => document.getElementById('secret').hidden")
             assert not marked.count() and not viewer.page.locator("#actions [aria-disabled]").count()
+
+
+@pytest.mark.browser
+def test_1_04_06_03_while_the_shield_is_open_a_chosen_bid_above_the_own_limit_is_quiet(
+    chromium: Any, evening: Evening
+) -> None:
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    evening.must("host", "DealRow")
+    evening.must("emperor", "Bid", amount="2")
+    keeper = Keeper(evening)
+    keeper.keep("bid", "phone", f"/t/{evening.table}/me", evening.phones["atreides"], new=False)
+    with Viewer(chromium, Screen(360, 640)) as viewer:
+        page = viewer.page
+        for name in viewer.show(keeper.pages[0]):
+            chosen, quiet = page.locator("#bid-amount:has-text('5')"), page.locator("#bid-amount.is-off")
+            assert chosen.count() == 1 and quiet.count() == name.endswith("open")
+        for way, amount, many in (("One less", "4", 1), ("One less", "3", 0), ("One more", "4", 1)):
+            page.get_by_role("button", name=way).click()
+            page.wait_for_function(f"() => document.querySelector('#bid-amount output').textContent === '{amount}'")
+            assert quiet.count() == many, amount
+        page.wait_for_timeout(400)
+        page.locator("button.shield-grip").click()
+        page.wait_for_function("() => document.getElementById('secret').hidden")
+        assert not quiet.count()
