@@ -18,12 +18,15 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.kernel import Value, say
-from referee.rulebook.book import FOLDER, LESSON, RuleEntry, Ruling, rulebook
+from referee.rulebook.book import FOLDER, LESSON, RuleEntry, rulebook, sentences_of
 
 COMMON = Path(__file__).parent / LESSON
 LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
 FENCE = re.compile(r"```json\n(.*?)```", re.DOTALL)
 AT = re.compile(r"@([a-z_]+)")
+RULE = re.compile(r"\d+\.\d\d\.\d\d")
+BY_KARAMA = re.compile(r"Can Karama stop\b")
+PROGRAM = re.compile(r"\b(referee|phone|screens?|buttons?)\b")
 
 
 class BadLesson(ValueError):
@@ -69,27 +72,41 @@ class Lesson(Value):
         return self.moments[-1].rule[:4]
 
 
-class OtherPower(Value):
-    """A power that no moment of its faction's lesson shows: what the book says first of it, and a question if any."""
+class Power(Value):
+    """A power of a faction as the book tells it; what is said of the program is left out."""
 
     rule: str
     title: str
-    says: str
-    question: str = ""
-    answer: str = ""
+    says: tuple[str, ...]  # paragraphs
+    star: bool
+    advanced: bool
 
 
-def other_powers(made: Lesson) -> tuple[OtherPower, ...]:
-    """Return what a faction's own rules say that no moment of its lesson is about, in the order of the book."""
-    shown = {rule for one in made.moments for rule in (one.rule, one.asks)}
-    own = (entry for entry in rulebook().values() if entry.id.startswith(f"{made.chapter}."))
-    return tuple(_other(entry) for entry in own if entry.id not in shown and "heading" not in entry.marks)
+def powers_of(made: Lesson) -> tuple[Power, ...]:
+    """Return all powers of a faction in the order of the book, those of the advanced game last."""
+    levels = f"{made.chapter}.00"  # "The basic game uses … to …. The advanced game adds … to …."
+    _, _, *added = RULE.findall(rulebook()[levels].body)
+    own = (entry for entry in rulebook().values() if entry.id.startswith(f"{made.chapter}.") and entry.id != levels)
+    powers = (
+        Power(one.id, one.title, _paragraphs(one), _stopped(one), added[0] <= one.id[: len(levels)] <= max(added))
+        for one in own
+    )
+    return tuple(sorted(powers, key=lambda one: one.advanced))
 
 
-def _other(entry: RuleEntry) -> OtherPower:
-    rulings = (one for one in entry.rulings if one.answer.startswith(("Yes", "No")))
-    asked = min(rulings, key=lambda one: len(one.told), default=Ruling("", ""))
-    return OtherPower(entry.id, entry.title, entry.sentences[0], asked.question, asked.answer)
+def _stopped(entry: RuleEntry) -> bool:
+    """Return True for a power that Karama can stop; two have no star (4.99.09), but a ruling says so."""
+    rulings = (one for one in entry.rulings if BY_KARAMA.match(one.question))
+    return bool(entry.star) or any(one.answer.startswith("Yes") for one in rulings)
+
+
+def _paragraphs(entry: RuleEntry) -> tuple[str, ...]:
+    """Return the paragraphs of a rule without those that tell how the program does it, and their lists."""
+    said, told = list[str](), True
+    for text in entry.text:
+        told = told if text.startswith("- ") else not PROGRAM.search(sentences_of(text)[0])
+        said += [text] if told else []
+    return tuple(said)
 
 
 def lesson_file(seat: str) -> Path:

@@ -16,19 +16,19 @@ from flask import Blueprint, Response, request, url_for
 from referee.common.factions import faction_name
 from referee.kernel import BadCommand, read_command, say
 from referee.lessons.at_the_table import Came, Laid
-from referee.lessons.lesson import Exercise, Lesson, learners, lesson, other_powers
+from referee.lessons.lesson import Exercise, Lesson, learners, lesson, powers_of
 from referee.web.app.drawing import page, see_other, to_start
 from referee.web.app.event_lines import chip, short
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phone.phone import Surroundings, build
 from referee.web.phone.shield import secret_of
 from referee.web.view_models.parts import Frame, Line, Link
-from referee.web.view_models.practice import AnsweredQuestion, PowerToLearn, PracticePage
+from referee.web.view_models.practice import AnsweredQuestion, PracticePage
 
 pages = Blueprint("practice", __name__)
 NO_WORDS = {"key", "act", "seen"}
 NOT_THIS = "That may be done, but it is not what this is about. Go back to the task and try again."
-NEXT, OTHERS, POWERS = "Next moment", "Your other powers", "All your powers on one page"
+NEXT, POWERS = "Next moment", "All your powers"
 BUSY = "Others are practicing now."
 SECONDS, LAST = 5, 4  # that somebody waits for others; sentences of what came of a tap
 _one_at_a_time, _waiting = Lock(), BoundedSemaphore(3)
@@ -131,7 +131,7 @@ def done(seat: str, number: int) -> Response:
         chip(moment.asks),
     )
     last = number == len(made.moments)
-    on = Link(OTHERS, url_for(".powers", seat=seat)) if last else _to(made, number + 1, NEXT)
+    on = Link(POWERS, url_for(".powers", seat=seat)) if last else _to(made, number + 1, NEXT)
     lines = tuple(Line(words) for words in came.lines[-LAST:])
     why = Line(moment.why, chips=(chip(moment.rule),))
     return page("practice.html", replace(_page(made, number, "done"), lines=lines, why=why, question=question, on=on))
@@ -140,16 +140,11 @@ def done(seat: str, number: int) -> Response:
 @pages.get("/practice/<seat>/powers")
 @viewer("anyone")
 def powers(seat: str) -> Response:
-    """Close a lesson with what no moment of it showed: each power in a sentence, and a question to try oneself."""
+    """Close a lesson with all powers of the faction, those that no moment showed among them."""
     made, _ = lesson_asked(seat, 1)
-    other = tuple(
-        PowerToLearn(one.title, Line(one.says, chips=(chip(one.rule),)), one.question, one.answer)
-        for one in other_powers(made)
-    )
-    frame = Frame(OTHERS, request.path, rules=url_for("rules.rules"), back=_to(made, len(made.moments), "Back"))
-    on = Link(POWERS, url_for("rules.digest", chapter=made.chapter))
-    again = Link("Choose another faction", url_for(".choose"))
-    view = PracticePage(frame, "powers", short(seat), faction_name(seat), OTHERS, powers=other, on=on, again=again)
+    frame = Frame(POWERS, request.path, rules=url_for("rules.rules"), back=_to(made, len(made.moments), "Back"))
+    on = Link("Choose another faction", url_for(".choose"))
+    view = PracticePage(frame, "powers", short(seat), faction_name(seat), POWERS, powers=powers_of(made), on=on)
     return page("practice.html", view)
 
 

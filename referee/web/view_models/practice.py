@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Value
+from referee.lessons.lesson import Power
 from referee.web.view_models.parts import Chip, Frame, Line, Link
 from referee.web.view_models.screens import PhonePage
 
@@ -15,15 +16,6 @@ class AnsweredQuestion(Value):
     answer: str = ""
     right: bool = False
     chip: Chip | None = None
-
-
-class PowerToLearn(Value):
-    """A power in a sentence, with a question whose answer opens by a tap, if there is one."""
-
-    title: str
-    says: Line
-    question: str = ""
-    answer: str = ""
 
 
 class PracticePage(Value):
@@ -40,7 +32,7 @@ class PracticePage(Value):
     lines: tuple[Line, ...] = ()  # what came of it
     why: Line | None = None
     question: AnsweredQuestion | None = None
-    powers: tuple[PowerToLearn, ...] = ()
+    powers: tuple[Power, ...] = ()
     on: Link | None = None  # one step further
     again: Link | None = None
     note: Line | None = None  # why a tap was not what the task asks
