@@ -26,7 +26,8 @@ def said(name: str, title: str) -> list[str]:
         ("bidding", "an ally pays the whole price", "Harkonnen pay 5 for Atreides, their ally."),
         ("bidding", "emperor supports ally: goes around", "Atreides pay 1 to the Emperor, who adds 4."),
         ("bidding", "nobody eligible", "No card is dealt, because every hand is full."),
-        ("ledger", "charity at 1", "With 0 or 1 spice, Atreides fill up to 2: that brings 1."),
+        ("ledger", "charity at 1", "With 0 or 1 spice, Atreides get 1 from charity."),
+        ("play.second_box", "CHO-04", "With 0 or 1 spice, the Emperor gets 4 from charity."),
         (
             "ledger",
             "shipping to a stronghold",

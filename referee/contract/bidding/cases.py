@@ -110,7 +110,7 @@ ACTS: dict[str, tuple[str, ...]] = {
 }
 WAYS_TO_PAY = ("from", "with")  # one of the two
 STOPS = ("cancel", "prevent")  # these uses need an ability
-OF_A_KARAMA = ("ability", "card", "of")  # where they are given
+OF_A_KARAMA = {"stops": ("ability", "card", "of"), "special": ("card", "of"), "": ("card",)}  # by use, where given
 VARIANTS = ("refuse", "restart")
 
 
@@ -127,7 +127,8 @@ def _step(value: Any, seats: Sequence[str]) -> ScriptStep:
         fields.update((way, None) for way in WAYS_TO_PAY if way in record)
     if act == "karama":
         stops = record.get("use") in STOPS
-        fields.update(dict.fromkeys(name for name in OF_A_KARAMA if record.get(name) is not None))
+        heeded = OF_A_KARAMA.get("stops" if stops else str(record.get("use")), OF_A_KARAMA[""])
+        fields.update(dict.fromkeys(name for name in heeded if record.get(name) is not None))
         fields.update({"ability": None} if stops else {})
     all_heeded(record, ("act", *fields), f"The step {act!r}")
     return ScriptStep(act, **dict(_field(record, name, seats, act) for name in fields))
