@@ -4,7 +4,7 @@ A moment is a case as ``referee play --json`` reads it, with `expect`: what the 
 code fence below its heading; the paragraph before it says what to do, the one after it why. The last act by the learner
 in the case is theirs to tap, or the one that `tap` counts, from 0 or from behind; what follows is done by the others. A
 lesson names in `common` which common moments it takes, and in `numbers` what is its faction's own in them: `@left` of a
-common case stands for the number called so.
+common case stands for the number called so. Each `more` is a question for its closing page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.kernel import Value, say
-from referee.rulebook.book import FOLDER, LESSON, RuleEntry, rulebook, sentences_of
+from referee.rulebook.book import FOLDER, LESSON, RuleEntry, Ruling, rulebook, sentences_of
 
 COMMON = Path(__file__).parent / LESSON
 LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
@@ -60,11 +60,15 @@ class Exercise(Value):
 
 
 class Lesson(Value):
-    """What one faction learns: the moments in their order; how many at the end are its own powers."""
+    """What one faction learns: the moments in their order; how many at the end are its own powers.
+
+    `more` are questions of the book that are asked on the closing page, each with its rule before it.
+    """
 
     seat: str
     moments: tuple[Exercise, ...]
     own: int
+    more: frozenset[str]
 
     @property
     def chapter(self) -> str:
@@ -80,6 +84,7 @@ class Power(Value):
     says: tuple[str, ...]  # paragraphs
     star: bool
     advanced: bool
+    questions: tuple[Ruling, ...]
 
 
 def powers_of(made: Lesson) -> tuple[Power, ...]:
@@ -87,11 +92,13 @@ def powers_of(made: Lesson) -> tuple[Power, ...]:
     levels = f"{made.chapter}.00"  # "The basic game uses … to …. The advanced game adds … to …."
     _, _, *added = RULE.findall(rulebook()[levels].body)
     own = (entry for entry in rulebook().values() if entry.id.startswith(f"{made.chapter}.") and entry.id != levels)
-    powers = (
-        Power(one.id, one.title, _paragraphs(one), _stopped(one), added[0] <= one.id[: len(levels)] <= max(added))
-        for one in own
-    )
+    powers = (_power(one, made, added[0] <= one.id[: len(levels)] <= max(added)) for one in own)
     return tuple(sorted(powers, key=lambda one: one.advanced))
+
+
+def _power(entry: RuleEntry, made: Lesson, advanced: bool) -> Power:
+    questions = tuple(one for one in entry.rulings if f"{entry.id} {one.question}" in made.more)
+    return Power(entry.id, entry.title, _paragraphs(entry), _stopped(entry), advanced, questions)
 
 
 def _stopped(entry: RuleEntry) -> bool:
@@ -130,7 +137,8 @@ def lesson(seat: str) -> Lesson:
     if unknown := [name for name in wanted if name not in stock]:
         raise BadLesson(f"{where}: there is no common moment {unknown[0]!r}.")
     own = tuple(_moment(part, stands, where) for part in parts)
-    return Lesson(seat, (*(stock[name] for name in wanted), *own), len(own))
+    more = frozenset(asked for name, asked in LINE.findall(head) if name == "more")
+    return Lesson(seat, (*(stock[name] for name in wanted), *own), len(own), more)
 
 
 def learners() -> tuple[str, ...]:

@@ -45,7 +45,10 @@ def counted(words: str) -> int:
 @cache
 def words_and_taps(seat: str) -> tuple[int, int]:
     """Return what is read and what is tapped in the lesson of a faction, each moment laid once."""
-    words, taps = sum(counted(said) for one in powers_of(lesson(seat)) for said in (one.title, *one.says)), 0
+    powers = powers_of(lesson(seat))
+    asked = [one.told for power in powers for one in power.questions]
+    words = sum(counted(said) for said in (*asked, *(said for one in powers for said in (one.title, *one.says))))
+    taps = len(asked)
     for moment in lesson(seat).moments:
         laid = Laid(seat, moment)
         taps += taps_of(laid, seat)

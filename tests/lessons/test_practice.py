@@ -82,6 +82,15 @@ def test_the_closing_page_tells_each_power_whole_in_the_language_of_its_reader(g
     assert "Forces lost to storm or worm do not." in advanced
 
 
+def test_the_closing_page_asks_what_no_moment_asked_and_no_answer_is_open_before_it_is_tapped(guest: Browser) -> None:
+    for seat in FACTIONS:
+        made = lesson(seat)
+        asked = {one.question for power in powers_of(made) for one in power.questions}
+        assert 3 <= len(asked) == len(made.more) and not asked & {one.question for one in made.moments}, seat
+        closing = guest.get(f"/practice/{seat}/powers").text
+        assert closing.count('<details><summary class="btn"') == len(asked) and "<details open" not in closing
+
+
 def test_stars_of_the_closing_page_stand_where_karama_stops_a_power() -> None:
     for seat in FACTIONS:
         for power in powers_of(lesson(seat)):
