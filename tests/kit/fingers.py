@@ -60,9 +60,9 @@ def push(button: Any) -> None:
 
 def fill_in(form: Any, **words: str) -> None:
     """Fill in fields of a form by their names: type, select, or choose one of the buttons that stand side by side."""
-    form.evaluate(PULLED_OUT)
     for name, value in words.items():
         field = form.locator(f"[name={name}]")
+        field.first.evaluate(PULLED_OUT)
         kind = field.first.evaluate("e => e.type")
         if kind == "radio":
             press = form.locator(f"label:has(input[name={name}][value={json.dumps(value)}])")
