@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.running.acts import JournalAct
-from referee.running.journal import Change, Key
+from referee.running.journal import WRITTEN, Change, Key, Writing
 
 
 class NoFile:
@@ -17,8 +15,8 @@ class NoFile:
     def append(self, act: JournalAct, change: Change | None = None) -> None:
         """Keep nothing."""
 
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
-        return lambda: None
+    def begin(self, act: JournalAct, change: Change | None = None) -> Writing:
+        return WRITTEN
 
     def rows(self) -> list[JournalAct]:
         return list(self._rows)

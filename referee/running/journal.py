@@ -14,8 +14,8 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Event as Flag
@@ -46,6 +46,8 @@ CHAINED = SCHEMA_VERSION = 2  # version 1 had no chain; an older program refuses
 VERSIONS = Migrations("referee")  # what each version of the file has added, in order
 BUSY_SECONDS = 0.3
 MEMORY = ":memory:"
+WRITTEN = Future[None]()
+WRITTEN.set_result(None)
 INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
 PAGE = 1024  # bytes; every act syncs whole pages, so small ones are faster and keep the WAL small
 
@@ -70,6 +72,16 @@ class Change(Value):
     remove: tuple[str, ...] = ()
 
 
+class Writing(Protocol):
+    """An act on its way to where nothing can lose it."""
+
+    def done(self) -> bool:
+        """Return True if it is there, or failed."""
+
+    def result(self) -> None:
+        """Wait until it is there; raises ``JournalError``."""
+
+
 class Journal(Protocol):
     """Stores the acts of one table in order. Every method may raise ``JournalError``."""
 
@@ -79,8 +91,8 @@ class Journal(Protocol):
         The act's number is one more than that of the last act it was judged by; it is refused if that is taken.
         """
 
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
-        """Start ``append``; the returned function waits for it and raises its error."""
+    def begin(self, act: JournalAct, change: Change | None = None) -> Writing:
+        """Start ``append``."""
 
     def rows(self) -> list[JournalAct]:
         """Return everything ever written, undone or not, in order."""
@@ -225,7 +237,7 @@ class FileJournal:
             self._link = str(last[0]) if last else ""
         return self._link
 
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Writing:
         """See ``Journal.begin``.
 
         Python switches threads only every few milliseconds, but releases the lock during I/O: this thread waits until
@@ -241,7 +253,7 @@ class FileJournal:
 
         writing = self._writer.submit(write)
         begun.wait()
-        return writing.result
+        return writing
 
     def rows(self) -> list[JournalAct]:
         with self._writing, _readable_errors(self.path):

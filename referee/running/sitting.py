@@ -14,6 +14,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from threading import RLock
+from time import sleep
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.phones_at_seats import phones_of
@@ -27,7 +28,7 @@ from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standi
 from referee.running.audit import breaks
 from referee.running.commands_sent import CommandsSent
 from referee.running.dice import Dice
-from referee.running.journal import Change, Journal, JournalError
+from referee.running.journal import Change, Journal, JournalError, Writing
 from referee.running.looking import Looking
 from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
@@ -46,11 +47,12 @@ from referee.turn.clock import (
 
 log = logging.getLogger("referee.running")
 Ring = Callable[[Iterable[str]], None]
-Meanwhile = Callable[[Set[str]], None]
+Meanwhile = Callable[[Iterable[str]], None]
+LET_GO = 0.0001  # seconds in which the thread that writes may say that it has: only one of both runs at a time
 
 
 def in_order(told: Set[str], first: str = "") -> Set[str]:
-    """Return viewers in the order in which their pages are drawn and sent: up to the table's screen at once.
+    """Return viewers in the order in which their pages are drawn and sent, the table's screen before the phones.
 
     What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be; the other
     phones come by name, so that no order tells of a secret.
@@ -62,9 +64,9 @@ def in_order(told: Set[str], first: str = "") -> Set[str]:
 class Sitting(Looking):
     """A table in play. All methods are thread-safe and show nothing that is not on disk yet.
 
-    Only ``meanwhile`` sees more. It is called with the viewers who hear of an act while the disk syncs, to render for
-    them, and with none to drop what it rendered: on the acting thread, which holds the lock. It must not use the
-    journal, nor send anything before ``ring``, which follows when the act is on disk.
+    Only ``meanwhile`` sees more. While the disk syncs it is called with the viewers who hear of an act, one after the
+    other until that is done, to render for them, and with none to drop what it rendered: on the acting thread, which
+    holds the lock. It must not use the journal, nor send anything before ``ring``, which follows once that is done.
     """
 
     def __init__(
@@ -220,9 +222,9 @@ class Sitting(Looking):
             with self._rolling_back(act):
                 told = in_order(self._apply(act), first)
                 self._must_be_shown(act, told)
-                on_disk = self.journal.begin(act, change)
-                self._draw(told)
-                on_disk()
+                writing = self.journal.begin(act, change)
+                self._draw(_until_written(told, writing))
+                writing.result()
             self.ring(told)
         finally:
             self._told_at = None
@@ -242,7 +244,7 @@ class Sitting(Looking):
         if fault := first_fault(self.views.tables.__getitem__, asked, act.events):
             raise Unshowable(fault)
 
-    def _draw(self, told: Set[str]) -> None:
+    def _draw(self, told: Iterable[str]) -> None:
         """Have pages drawn of an act that is being written: whatever fails, it stands, and they fetch themselves."""
         try:
             if self.meanwhile is not None:
@@ -391,6 +393,15 @@ class Sitting(Looking):
     def _propose(self, command: Command) -> bool:
         """Carry out what the clock asks for; return False if it was refused, and would be again."""
         return self.act(command, "referee").done
+
+
+def _until_written(viewers: Iterable[str], writing: Writing) -> Iterator[str]:
+    """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent."""
+    for viewer in viewers:
+        yield viewer
+        sleep(LET_GO)
+        if writing.done():
+            return
 
 
 def _shows(act: JournalAct) -> bool:

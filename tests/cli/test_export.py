@@ -180,7 +180,7 @@ def test_a_journal_is_let_go_of_whatever_goes_wrong(
     with pytest.raises(JournalError):
         Scratch("friday", [twice, twice], 0)
     journal = FileJournal(tmp_path / "sunday.referee")
-    journal.begin(twice)()
+    journal.begin(twice).result()
     monkeypatch.setattr("concurrent.futures.ThreadPoolExecutor.shutdown", lambda writer: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         journal.close()

@@ -127,7 +127,7 @@ def test_begin_waits_until_nothing_can_lose_it(opened: Open) -> None:
     journal = opened()
     journal.rows()
     written = journal.begin(JournalAct(1, 5, "host", "k"))
-    written()
+    written.result()
     assert [row.key for row in opened().rows()] == ["k"]
 
 
@@ -135,7 +135,7 @@ def test_what_is_written_while_a_file_moves_all_to_its_final_place_is_kept(tmp_p
     journal = FileJournal(tmp_path / "x.referee")
     keys = [Key("fremen", f"{n:064}", "iPhone", 7.0) for n in range(1, 41)]
     for n, key in enumerate(keys, 1):
-        journal.begin(JournalAct(n, 5, "host", f"k{n}"))()
+        journal.begin(JournalAct(n, 5, "host", f"k{n}")).result()
         journal.rest()
         journal.add_key(key)
     journal.close()

@@ -23,7 +23,7 @@ from referee.running.club.journal import STREAM, StreamJournal, begin_table, sub
 from referee.running.club.nodes import Nodes, address, program
 from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
-from referee.running.journal import Change, FileJournal, JournalError
+from referee.running.journal import WRITTEN, Change, FileJournal, JournalError, Writing
 from referee.running.sitting import Sitting
 
 SECONDS = 60.0
@@ -92,9 +92,9 @@ class MemoryJournal(FileJournal):
             super()._prepare()
             BEGUN.append(self._db.conn.serialize())
 
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Writing:
         self.append(act, change)
-        return lambda: None
+        return WRITTEN
 
 
 def quick_sitting(dice: Dice) -> Sitting:

@@ -21,7 +21,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -303,7 +303,7 @@ class Disk:
     """A disk that may be slow, and may be full."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.may_write, self.reached, self.full = Event(), Event(), False
+        self.may_write, self.reached, self.written, self.full = Event(), Event(), Event(), False
         self.may_write.set()
         own = FileJournal.append
 
@@ -313,6 +313,7 @@ class Disk:
             if self.full:
                 raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
             own(journal, act, change)
+            self.written.set()
 
         patch.setattr(FileJournal, "append", append)
 
@@ -353,7 +354,7 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
     disk.may_write.clear()
     bidder = high(live).turn
 
-    def draw(told: Set[str]) -> None:
+    def draw(told: Iterable[str]) -> None:
         drawn.append(high(live).high)
         assert PUBLIC in told and len(live.rings) == rung, "nobody is rung before it is on disk"
         assert live.version(PUBLIC) > before, "and what is drawn knows that there is news"
@@ -378,7 +379,7 @@ def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: L
     before, rung, bidder = everything(live), len(live.rings), high(live).turn
     assert live.redoable(), "a bid that was taken back may still be put back"
     disk.full, drawn = True, list[Set[str]]()
-    live.meanwhile = drawn.append
+    live.meanwhile = lambda told: drawn.append({*told})
     for key in ("k", "k", "l"):
         with pytest.raises(JournalError):
             live.act(Bid(bidder, 2), bidder, key)
@@ -392,7 +393,7 @@ def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: L
 def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTable) -> None:
     rows, rung, bidder = live.last(), len(live.rings), high(live).turn
 
-    def draw(told: Set[str]) -> None:
+    def draw(told: Iterable[str]) -> None:
         raise ValueError("no page")
 
     live.meanwhile = draw
@@ -400,12 +401,32 @@ def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTabl
     assert len(live.rows()) == rows + 1 and len(live.rings) == rung + 1 and high(live).high == 2
 
 
-def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable) -> None:
+def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable, disk: Disk) -> None:
     drawn = list[Set[str]]()
-    live.meanwhile = drawn.append
-    assert live.redo("host").done and live.undo("host").done
+
+    def draw(told: Iterable[str]) -> None:
+        drawn.append({*told})
+        disk.may_write.set()
+
+    live.meanwhile = draw
+    for act in (live.redo, live.undo):
+        disk.may_write.clear()
+        assert act("host").done
     assert drawn == [{PUBLIC, *live.public.seats}] * 2
     assert live.act(PauseClock(), PUBLIC).done and len(drawn) == 3
+
+
+def test_p8_once_it_is_on_disk_nobody_waits_for_the_pages_of_others(live: LiveTable, disk: Disk) -> None:
+    drawn, bidder = list[str](), high(live).turn
+
+    def draw(told: Iterable[str]) -> None:
+        for viewer in told:
+            drawn.append(viewer)
+            assert disk.written.wait(PATIENCE)
+
+    live.meanwhile = draw
+    assert live.act(Bid(bidder, 2), bidder).done
+    assert drawn[0] == bidder and len(drawn) < len(live.public.seats) and live.rings[-1] == {PUBLIC, *live.public.seats}
 
 
 def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> None:

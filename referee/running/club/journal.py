@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from itertools import count
 from threading import Condition, Event
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from referee.kernel import from_json, to_json
@@ -28,7 +28,7 @@ from referee.running.club.engine import (
     StreamMessage,
     WriteRefused,
 )
-from referee.running.journal import Change, JournalError, Key, plain_name
+from referee.running.journal import Change, JournalError, Key, Writing, plain_name
 from referee.running.now import now_ms
 
 STREAM = "REFEREE"
@@ -105,6 +105,13 @@ def stamp() -> str:
     return f"{_PROCESS}.{next(_stamps)}"
 
 
+class Sent(NamedTuple):
+    """A message on its way to the engine."""
+
+    done: Callable[[], bool]
+    result: Callable[[], None]
+
+
 class StreamJournal:
     """The acts of one table in the engine. Every method may raise ``JournalError``."""
 
@@ -119,33 +126,33 @@ class StreamJournal:
         self.on_lost: Callable[[tuple[str, ...]], None] = lambda hashes: None
 
     def append(self, act: JournalAct, change: Change | None = None) -> None:
-        self.begin(act, change)()
+        self.begin(act, change).result()
 
-    def begin(self, act: JournalAct, change: Change | None = None) -> Callable[[], None]:
+    def begin(self, act: JournalAct, change: Change | None = None) -> Writing:
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         chain = link(self._link, row)
-        taken = self._write({**dict(zip(COLUMNS, row, strict=True)), "chain": chain}, change or Change())
+        sent = self._write({**dict(zip(COLUMNS, row, strict=True)), "chain": chain}, change or Change())
 
-        def on_disk() -> None:
-            taken()
+        def taken() -> None:
+            sent.result()
             self._link = chain
 
-        return on_disk
+        return Sent(sent.done, taken)
 
-    def _write(self, said: dict[str, Any], change: Change) -> Callable[[], None]:
-        """Write a message after the last one heard; call the result to wait for it."""
+    def _write(self, said: dict[str, Any], change: Change) -> Writing:
+        """Write a message after the last one heard."""
         own = stamp()
         record = said | {"stamp": own}
         if change.add or change.remove:
             record |= {"add": [asdict(key) for key in change.add], "remove": change.remove}
         sent = self._engine.write(subject_of(self.table), packed(record), after=self._place)
 
-        def on_disk() -> None:
+        def taken() -> None:
             self._place = self._own_place(sent, own)
             self._take_keys(change)
 
-        return on_disk
+        return Sent(sent.done, taken)
 
     def _own_place(self, sent: Future[int], own: str) -> int:
         """Return the sequence number of a message; after a lost acknowledgment, the retry of it is refused."""
@@ -238,10 +245,10 @@ class StreamJournal:
         return list(self._keys.values())
 
     def add_key(self, key: Key) -> None:
-        self._write({"kind": KEYS}, Change(add=(key,)))()
+        self._write({"kind": KEYS}, Change(add=(key,))).result()
 
     def remove_key(self, hash: str) -> None:
-        self._write({"kind": KEYS}, Change(remove=(hash,)))()
+        self._write({"kind": KEYS}, Change(remove=(hash,))).result()
 
     def _take_keys(self, change: Change) -> tuple[str, ...]:
         """Apply changed credentials and return the hashes revoked: a seat has one phone, controls have many."""

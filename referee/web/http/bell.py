@@ -19,7 +19,6 @@ from contextlib import AbstractContextManager, nullcontext
 from threading import Event, Lock, RLock, Thread
 from typing import Final
 
-from referee.kernel import PUBLIC
 from referee.web.http.guard import Refusal
 from referee.web.http.sse import Pieces, Sink, beat, look, update
 
@@ -247,29 +246,27 @@ class Bell:
         return stream
 
     def draw(self, table: str, viewers: Iterable[str]) -> None:
-        """Render the pages of these viewers that ``ring`` sends first; nothing is sent yet.
+        """Render the pages of these viewers, whom ``ring`` will send them; nothing is sent yet.
 
         Pages rendered before and never sent are dropped: their act could not be written.
         """
-        with self.lock:
-            dropped = self._drawn.pop(table, ())
-            pages = self._drawn[table] = self._waves(table, viewers)[0]
-        for stream in dropped:
-            stream.drawn = None
-        self._render(pages)
+        self._drop(table)
+        for viewer in viewers:
+            pages = self._pages(table, viewer)
+            self._drawn.setdefault(table, []).extend(pages)
+            self._render(pages)
 
     def ring(self, table: str, viewers: Iterable[str]) -> None:
-        """Send updates to these viewers in their order, and to nobody else; pages rendered for others are dropped.
+        """Send updates to these viewers and to nobody else, one after the other; pages rendered for others are dropped.
 
-        The table's screen and who stands before it have their pages sent before the others' are drawn.
+        A viewer's pages are sent before the next one's are drawn: whoever comes first waits for nobody.
         """
         viewers = tuple(dict.fromkeys(viewers))
         with self.lock:
             for viewer in viewers:
                 self._told[table, viewer] = self._told.get((table, viewer), self._start) + 1
-            waves = self._waves(table, viewers)
-            drawn = self._drawn.pop(table, ())
-        for pages in waves:
+        for viewer in viewers:
+            pages = self._pages(table, viewer)
             with pages[0].turn if pages else nullcontext():  # nothing happens to a table between two of its pages
                 self._render([stream for stream in pages if stream.drawn is None])
                 updates = dict[object, bytes]()
@@ -277,18 +274,16 @@ class Bell:
                     stream.prepare(updates)
             for stream in pages:  # after all are prepared: updated pages send requests, which takes time
                 stream.send()
-        for stream in (*drawn, *waves[0], *waves[1]):
-            stream.drawn = None
+                stream.drawn = None
+        self._drop(table)
 
-    def _waves(self, table: str, viewers: Iterable[str]) -> tuple[list[Stream], list[Stream]]:
-        """Return the streams of these viewers up to the table's screen, and the others; all, if it is not told."""
-        order = list(viewers)
-        many = order.index(PUBLIC) + 1 if PUBLIC in order else len(order)
-        soon, later = (
-            [stream for viewer in some for stream in self._at.get((table, viewer), ())]
-            for some in (order[:many], order[many:])
-        )
-        return soon, later
+    def _pages(self, table: str, viewer: str) -> list[Stream]:
+        with self.lock:
+            return [*self._at.get((table, viewer), ())]
+
+    def _drop(self, table: str) -> None:
+        for stream in self._drawn.pop(table, ()):
+            stream.drawn = None
 
     @staticmethod
     def _render(streams: list[Stream]) -> None:
