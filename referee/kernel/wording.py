@@ -28,6 +28,7 @@ IN_CONTEXT = "\x04"  # between context and words, as in compiled catalogues
 SEAL = re.compile(r" ?:(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
+BEGINS = re.compile(r"(The|All) ")
 AFTER_AND = re.compile(r"(?<=\band )\w+")
 HISSING = ("sses", "shes", "ches", "xes", "oes", "zzes")
 
@@ -175,6 +176,14 @@ def capital(words: str) -> str:
 def small(words: str) -> str:
     """Return words with a small first letter, as the end of a sentence; German keeps what its catalogue writes."""
     return said_as(words[:1].lower() + words[1:], SMALL, {"words": words})
+
+
+def inside(words: str) -> str:
+    """Return a sentence as English says it in the middle of another: what begins it is small unless it is a name."""
+    if not BEGINS.match(words):
+        return words
+    saying = words if isinstance(words, Saying) else said_as(words, words, {})
+    return said_as(words[:1].lower() + words[1:], saying.pattern, saying.slots, saying.plural)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

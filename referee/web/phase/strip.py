@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
-from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, known, listed, memoized, say, small, together
+from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, inside, known, listed, memoized, say, small, together
 from referee.knowledge.notes import MayKeepNotes
 from referee.offers.offer import Duty, HeadCount, Offer
 from referee.offers.waiting import asked_by_name, coming, due, duties_of, others_waited_for, waiting
@@ -235,10 +235,12 @@ def _waited_for(public: Table, seat: str = "", mine: str = "") -> str:
     phrases = [one.words for one in (others_waited_for(public, mine) if mine else waiting(public))]
     if not phrases:
         return ""
-    words, counts = apart(phrases), {one.words for one in due(public) if isinstance(one, HeadCount)}
+    words, counts = apart([*map(inside, phrases)]), {one.words for one in due(public) if isinstance(one, HeadCount)}
     if seat and [one.seat for one in coming(public)][:1] == [seat]:
         return say("Waiting: {words}, then you.", words=words)
-    return say("{words}.", words=words) if counts.issuperset(phrases) else say("Waiting: {words}.", words=words)
+    if counts.issuperset(phrases):
+        return say("{words}.", words=apart(phrases))
+    return say("Waiting: {words}.", words=words)
 
 
 def _after(public: Table, seat: str) -> str:

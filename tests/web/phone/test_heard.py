@@ -34,6 +34,21 @@ def test_4_97_a_phone_of_several_who_are_asked_names_the_others(evening: Evening
         assert f"Waiting: {first}" in page or "You: ship" in page, seat
 
 
+def test_4_97_who_is_waited_for_is_told_in_one_sentence_so_an_article_in_it_is_small(evening: Evening) -> None:
+    evening.begin()
+    evening.must("host", "GoTo", phase="revival", anyway="1")
+
+    def told(seat: str, language: str = "en") -> str:
+        return evening.phones[seat].get(f"/t/{evening.table}/me", {"Accept-Language": language}).text
+
+    assert "Waiting: all others choose what to revive." in told("fremen")
+    others = [seat for seat in evening.phones if seat != "emperor"]
+    for seat in others:
+        evening.must(seat, "SayDone")
+    assert all("Waiting: the Emperor chooses what to revive." in told(seat) for seat in others)
+    assert "Noch offen: Der Imperator wählt" in told("fremen", "de"), "German begins a sentence after a colon"
+
+
 def test_1_03_01_behind_the_shield_charity_is_not_for_who_has_two_spice_and_all_phones_look_alike(
     evening: Evening,
 ) -> None:
