@@ -23,7 +23,7 @@ def words(phone: Any) -> str:
 
 def put(night: Screens, panel: str, button: str, **chosen: str) -> None:
     """Fill in a form of the table screen and send it."""
-    form = night.screen.locator(f"section[id^='offer-{panel}'] form")
+    form = night.screen.locator(f"section[id^='offer-{panel}'] form:has(button:has-text('{button}'))")
     fill_in(form, **chosen)
     push(form.locator(f"button:has-text('{button}')"))
 
