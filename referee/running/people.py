@@ -1,19 +1,20 @@
 """Who is who over all games of a folder: names that are one person, and people who want to be in no table of wins.
 
 It is a small file beside the games, for names are typed anew for each game. Names are compared without regard to case
-and spaces around them.
+and spaces around them. Another one has which game the same people set after one that is over.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from referee.kernel import Value
 from referee.running.journal import JournalError
 
-FILE = "league-people.json"
+FILE, NEXT_GAMES = "league-people.json", "next-games.json"
 NOT_SAVED = "That could not be saved. Check the disk, then try again."
 
 
@@ -64,9 +65,28 @@ def read_people(folder: Path) -> People:
 
 def write_people(folder: Path, people: People) -> None:
     """Write the file; raises ``JournalError``, and then the old one stands."""
-    text = json.dumps({"same": dict(people.same), "without": [*people.without]}, ensure_ascii=False)
     try:
-        (folder / f"{FILE}.new").write_text(text, "utf-8")
-        (folder / f"{FILE}.new").replace(folder / FILE)
+        _write(folder / FILE, {"same": dict(people.same), "without": [*people.without]})
     except OSError as error:
         raise JournalError(NOT_SAVED) from error
+
+
+def _write(file: Path, said: object) -> None:
+    new = file.with_name(f"{file.name}.new")
+    new.write_text(json.dumps(said, ensure_ascii=False), "utf-8")
+    new.replace(file)
+
+
+class NextGames(dict[str, str]):
+    """The table that the same people set after each game, by their ids; what cannot be saved holds until the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / NEXT_GAMES
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            said: Any = json.loads(self._file.read_text("utf-8"))
+            self.update((str(before), str(table)) for before, table in said.items())
+
+    def __setitem__(self, before: str, table: str) -> None:
+        super().__setitem__(before, table)
+        with suppress(OSError):
+            _write(self._file, self)

@@ -18,6 +18,7 @@ from flask import Flask, Request, Response, after_this_request, current_app, req
 from referee.kernel import PUBLIC, Command, Objection
 from referee.running.journal import JournalError, Key
 from referee.running.now import now_ms
+from referee.running.people import NextGames
 from referee.web.http.address import Address
 from referee.web.http.bell import Bell
 from referee.web.http.credentials import HOST, Access, Credentials, Keyring, TableKeys, device_label
@@ -66,12 +67,13 @@ class Program:
     waiting: MutableMapping[Place, tuple[str, str, int, bool, str]] = field(
         default_factory=dict
     )  # screens, by their code
-    next_game: MutableMapping[str, str] = field(default_factory=dict)  # the table that the same people set afterwards
+    next_game: NextGames = field(init=False)  # the table that the same people set afterwards
     steps: MutableMapping[str, tuple[TapMade, ...]] = field(default_factory=dict)  # the last taps of each table
     credentials: Credentials = field(init=False)
 
     def __post_init__(self, links: Links | None) -> None:
         self.credentials = Credentials(self.address.port, links)
+        self.next_game = NextGames(self.hall.folder)
 
     def sitting(self, table: str) -> Sitting:
         """Return a table's sitting; raises a 404 with a sentence."""

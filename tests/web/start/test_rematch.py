@@ -94,6 +94,9 @@ def test_0_08_the_phones_of_the_game_before_are_told_that_the_next_one_is_set(ev
     assert [evening.desk.bell.seen(before, viewer) for viewer in ("public", *phones)] == [one + 1 for one in told]
     assert all("The next game is set. Take your seat." in page and 'href="/J/"' in page for page in shown())
     assert "Back to your seat" not in phones["fremen"].get("/J/").text, "that game is over"
+    evening.restart()
+    assert all("The next game is set. Take your seat." in page for page in shown()), "the program forgot"
+    assert "Back to your seat" not in phones["fremen"].get("/J/").text, "and that the game is over"
     for screen in (evening.host, evening.onlooker):
         page = screen.get(f"/t/{before}/").text
         assert f'href="/t/{following}/">Go to the next game' in page and "Play again" not in page
