@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from flask import current_app
 
-from referee.kernel import PUBLIC, Table
+from referee.kernel import PUBLIC, Table, say
 from referee.running.sitting import Sitting
 from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
 from referee.web.app.context import program, table_asked, way
+from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of, line_of_said
 from referee.web.view_models.parts import Act, Line, Panel
 
@@ -46,6 +47,15 @@ def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:
 def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
     """Return what the turn that is proposed as the last would change."""
     return tuple(map(line_of_said, what_changes(public, said.last))) if said.last else ()
+
+
+def last_turn_on_phones(sitting: Sitting, public: Table) -> tuple[Line, ...]:
+    """Return that a last turn is proposed in this pause, and what it would change."""
+    said = on_time(sitting, public, table_asked()) if public.phase == "mentat_pause" else None
+    if said is None or not said.last:
+        return ()
+    words = say("Shall turn {turn} be the last? Decide together, at the table screen.", turn=said.last)
+    return (Line(words, "flag", chips=(chip("0.02"),)), *last_turn_lines(said, public))
 
 
 def next_game() -> tuple[Line, ...]:

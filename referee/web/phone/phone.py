@@ -247,6 +247,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
             *_noted(sitting, seat, public),
             *_bribed(public, seat),
             *taken_back(sitting, seat),
+            *(on_time.last_turn_on_phones(sitting, public) if tab == "bid" else ()),
             *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
         ),
         pad=_pad(public, seat, now, paused),
