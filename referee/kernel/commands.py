@@ -90,6 +90,7 @@ class CommandFlags(TypedDict, total=False):
     shown_first: bool
     plays: tuple[str, ...]
     becomes: type[Event]
+    gains: float
     abstract: bool
 
 
@@ -111,6 +112,8 @@ class Command(Frozen):
     phone in the same words whatever it says. With ``shown_first`` all of it is in the open, who sent it too: that phone
     is shown what came of it before the others. ``plays`` names the cards that it plays outside a plan; where there are
     several, its field ``card`` says which. One that ``becomes`` an event of its own fields, and nothing else, says so.
+    ``gains`` is about how much spice more than a common command it brings its faction, for the referee that plays an
+    empty seat (4.97.67).
     """
 
     earlier: ClassVar[tuple[str, ...]] = ()  # names in earlier versions, still read from journals and scripts
@@ -131,6 +134,7 @@ class Command(Frozen):
     shown_first: ClassVar[bool] = False
     plays: ClassVar[tuple[str, ...]] = ()
     becomes: ClassVar[type[Event] | None] = None
+    gains: ClassVar[float] = 0
     abstract: ClassVar[bool] = True  # said by a class that only has kinds below it
 
     if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.ways import within
 from referee.holdings.ledger import lying
 from referee.kernel import Table, ask, memoized, setting
+from referee.offers.gains import Hopes
 from referee.phases.collection.collection import Carries
 from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, SpecialVictory, Spoils, side_of
 from referee.phases.shipment.movement import MoveRange
@@ -124,8 +125,8 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     others = len({*sight.strongholds()} - {place})
     hold = HOLD + (FIRST if not others else 0) + (CITY if place in RICH else 0) + _spoils(sight, place)
     absent = {*own.seats} - {*side_of(own, seat), *foes}
-    hold += IN_THE_WAY * max((_denied(own, place, one) for one in absent if one in yet_to_ship(own)), default=0)
-    deny = max((max(_denied(own, place, foe), _bars(own, foe)) for foe in foes), default=0.0)
+    hold += IN_THE_WAY * max((_denied(own, seat, place, one) for one in absent if one in yet_to_ship(own)), default=0)
+    deny = max((_denied(own, seat, place, foe) + _bars(own, foe) for foe in foes), default=0.0)
     return Prize(hold, deny, WINS * _likely(own, seat, place))
 
 
@@ -190,9 +191,11 @@ def yet_to_ship(table: Table) -> frozenset[str]:
     return frozenset(ask(table, ShipmentOrder()).value if table.phase == "shipment" else table.seats)
 
 
-def _denied(table: Table, place: str, foe: str) -> float:
-    """Return what it is worth that another faction does not hold this place."""
+def _denied(table: Table, seat: str, place: str, foe: str) -> float:
+    """Return what it is worth to a seat that another faction does not hold this place; below 0 if it hopes for that."""
     wins, threat = (pow(_likely(table, foe, place, missing), WARY) for missing in (0, 1))
+    if ask(table, Hopes(seat, foe)).value:
+        return -STOPS * wins
     return max(STOPS * wins, THREATENS * threat * (2 if foe in yet_to_ship(table) else 1))
 
 

@@ -19,7 +19,7 @@ from referee.holdings.printed_cards import TellCard, UntellCard
 from referee.holdings.purse import GiveSpice, TellSpice
 from referee.holdings.traitors import KeepTraitor, Traitors
 from referee.kernel import Command, ask
-from referee.offers.gains import OfferGains
+from referee.offers.gains import FightsThere, OfferGains
 from referee.paper.recall import TellCaptive, TellTraitors
 from referee.paper.sheets import TakeSheet
 from referee.phases.battle.battle_as_known import callers
@@ -60,8 +60,14 @@ REVIVING_KEEPS = 3  # spice that is not spent in the tanks
 def value(sight: Sight, command: Command) -> float:
     """Return what a command brings, in spice; commands of one form differ at least by chance."""
     kind = VALUES.get(type(command)) or _by_fields(type(command))
-    plain = kind(sight, command) if kind else sight.chance(command)
+    plain = kind(sight, command) if kind else sight.chance(command) + _told(sight, command)
     return plain + float(ask(sight.own, OfferGains(sight.seat, command)).value)
+
+
+def _told(sight: Sight, command: Command) -> float:
+    """Return what the forces bring of which a room says that they fight more or no longer after this command."""
+    place, more = ask(sight.own, FightsThere(sight.seat, command)).value
+    return gained(sight, place, Group(more)) if place else 0
 
 
 def wants(sight: Sight, kind: type[Command]) -> bool:

@@ -67,7 +67,7 @@ def won_there(table: Table) -> str:
     return live.territory if some and not joined else ""
 
 
-class BringReserve(SeatCommand, by="both", waits=True):
+class BringReserve(SeatCommand, by="both", waits=True, gains=1):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not won_there(table):
             words = "A reserve joins only after a battle you won, where forces of yours are left."

@@ -32,7 +32,7 @@ from referee.kernel import (
     say,
 )
 from referee.offers.choices import Choice
-from referee.offers.gains import OfferGains
+from referee.offers.gains import Hopes, OfferGains
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
 from referee.phases.mentat.victory import GameWon, Victory, last_turn, winner
@@ -41,7 +41,6 @@ from referee.turn.on_time.last_turn import LastTurnChanges
 NOT_FORETOLD = "Faction and turn were right, but a special victory cannot be predicted."
 NONE = phrase("prediction.none", "{seat!n:The makes} no prediction.")
 RULE, SET_UP = "2.02.03", ("lobby", "setup", "storm")
-LIKELY = 4  # the turn in which most games end
 
 
 class PredictionMade(Whisper, because=(RULE,), shows="prediction", own=True, stays=True):
@@ -123,8 +122,15 @@ class Predict(Choice[str], by="seat", grave=True):
 
 @ruling(OfferGains, rule=RULE)
 def games_end_in_the_middle(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    made = question.command
-    return -abs(made.turn - LIKELY) / 2 if isinstance(made, Predict) else None
+    """Games of more factions end later."""
+    made, likely = question.command, 1 + (len(table.seats) + 1) // 2
+    return -abs(made.turn - likely) / 2 if isinstance(made, Predict) else None
+
+
+@ruling(Hopes, rule=RULE, seat=ME)
+def for_whom_they_foretold(question: Hopes, table: Table, so_far: bool) -> bool | None:
+    made = table.get(PredictionMade)
+    return True if made and (made.of, made.turn) == (question.of, table.turn) else None
 
 
 def foretold(made: PredictionMade, won: GameWon | Victory) -> bool:

@@ -29,6 +29,7 @@ from referee.kernel import (
     ruling,
     say,
 )
+from referee.offers.gains import FightsThere
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.by_the_map import occupied
 from referee.phases.shipment.marching import ForcesMoved
@@ -140,6 +141,15 @@ class TurnOver(SeatCommand, by="both", waits=True):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         peace = (ME, self.territory) not in table.state(Forces).calm
         yield StandsInPeace(ME, self.territory, peace, (may_turn(table, self.territory) or FACES,))
+
+
+@ruling(FightsThere, rule=FACES)
+def who_turns_over(question: FightsThere, table: Table, so_far: tuple[str, int]) -> tuple[str, int] | None:
+    command = question.command
+    if not isinstance(command, TurnOver):
+        return None
+    groups = mine(table).get(command.territory, [])
+    return command.territory, sum(one.group.total * (1 if one.calm else -1) for one in groups)
 
 
 def _used(power: Power) -> None:

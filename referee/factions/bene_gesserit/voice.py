@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from referee.factions.bene_gesserit import ME
 from referee.holdings.hands import CardKind
 from referee.kernel import (
+    Amount,
     Called,
     Chance,
     Event,
@@ -31,6 +32,7 @@ from referee.kernel import (
     say,
     setting,
 )
+from referee.offers.gains import OfferGains
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import Pair, PairsLeft, free_leaders, pairs, shown_parts, stand_ins
@@ -270,3 +272,13 @@ def binds(rule: str) -> None:
 for _power in (VOICE, FOR_AN_ALLY):
     speaks_before(_power, ORDER, against_order, for_ally=_power is FOR_AN_ALLY)
     binds(_power.rule)
+
+
+@ruling(OfferGains, rule="2.02.06")
+def what_they_cannot_parry(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
+    """An order to leave out a weapon against which they hold nothing."""
+    made = question.command
+    if not isinstance(made, SpeakVoice) or made.order != "leave" or not made.what.endswith("weapon"):
+        return None
+    guard, hand = made.what.replace("weapon", "defence"), table.seats[ME].hand
+    return 0 if any(covers(table, guard, card_name(card)) for card in hand.faces()) else 2

@@ -290,7 +290,7 @@ class UseAmbassador(AnswerByAmbassador, by="both"):
         yield from over(table, chance)
 
 
-class KeepAmbassador(AnswerByAmbassador, by="both"):
+class KeepAmbassador(AnswerByAmbassador, by="both", gains=-1):
     """Leave the token where it is, unused."""
 
     button = "Leave the ambassador there"
@@ -331,7 +331,7 @@ class MissionChoice(Choice[Mission], abstract=True):
         return {"token": token_name(now.face), "of": named(now.of), "n": cls.n}
 
 
-class LeaveMission(MissionChoice, by="both"):
+class LeaveMission(MissionChoice, by="both", gains=-1):
     """Make no further use of an effect."""
 
     @classmethod

@@ -104,7 +104,7 @@ class RideWithReserves(ReservesRide, by="both", waits=True, waivable=True):
         yield ForcesMoved(self.seat, self.normal, self.special, *ends, (RIDE, RIDES))
 
 
-class LeaveWorm(ReservesRide, by="both", becomes=WormLeft):
+class LeaveWorm(ReservesRide, by="both", becomes=WormLeft, gains=-1):
     """Leave the worm that carries reserves."""
 
     @classmethod

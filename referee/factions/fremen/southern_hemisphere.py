@@ -80,7 +80,7 @@ def _where_they_stand(table: Table) -> tuple[str, ...]:
     return places_of(table, ME) if is_kept(table, ME) else tuple(territory.name for territory in on_board(table))
 
 
-class SendFedaykin(SeatCommand, by="both", waits=True):
+class SendFedaykin(SeatCommand, by="both", waits=True, gains=1):
     goal: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -19,7 +19,6 @@ from referee.factions.moritani.leaders_and_spice import assassinate
 from referee.holdings.leaders import among, dead_everywhere, home_of, key, keys, leaders_known
 from referee.holdings.traitors import Traitors, TraitorsElsewhere, TraitorsKept, leader_with_seal, traitor_pile
 from referee.kernel import (
-    Amount,
     Called,
     Chance,
     Event,
@@ -32,12 +31,10 @@ from referee.kernel import (
     after,
     listed,
     option,
-    ruling,
     say,
     setting,
 )
 from referee.offers.choices import Choice
-from referee.offers.gains import OfferGains
 from referee.offers.offer import Blank, Offer
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, TraitorCalled
@@ -198,7 +195,7 @@ class AssassinChoice(Choice[str], abstract=True):
         return (AssassinShown(now, ""),)
 
 
-class Assassinate(AssassinChoice, by="both", grave=True):
+class Assassinate(AssassinChoice, by="both", grave=True, gains=2):
     """Show the traitor card; with printed cards its holder's word is taken."""
 
     does = "says whether to assassinate a leader"
@@ -226,7 +223,7 @@ class Assassinate(AssassinChoice, by="both", grave=True):
             yield from assassinate(table, self.leader, now, RULE)
 
 
-class SpareLeaders(AssassinChoice, by="both"):
+class SpareLeaders(AssassinChoice, by="both", gains=-1):
     button = "Assassinate nobody"
 
     def outcome(self, table: Table, now: str, chance: Chance) -> Iterator[Event]:
@@ -246,8 +243,3 @@ class AssassinsUsed(Event, because=(RULE,)):
 
     def apply(self, table: Table) -> None:
         table.put(assassins(table)).used += self.seats
-
-
-@ruling(OfferGains, rule=RULE)
-def a_leader_less(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    return 2 if isinstance(question.command, Assassinate) else None

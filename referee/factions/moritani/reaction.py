@@ -258,7 +258,7 @@ class TerrorActs(Event):
         return (RULES[self.token],)
 
 
-class LetItLie(EntryChoice, by="both"):
+class LetItLie(EntryChoice, by="both", gains=-1):
     button = "Let the token in {place} lie"
 
     def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:

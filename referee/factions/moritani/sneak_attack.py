@@ -9,7 +9,8 @@ from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, 
 from referee.factions.moritani import ME
 from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
-from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, count, say
+from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, count, ruling, say
+from referee.offers.gains import FightsThere
 from referee.offers.offer import Blank, Offer
 from referee.phases.shipment.by_the_map import against_entering, landing_cell
 from referee.phases.shipment.prices_and_permissions import SNEAKED
@@ -78,3 +79,9 @@ class SneakIn(TokenChoice, by="both", waits_for_powers=True):
         if self.normal:
             there = landing_cell(table, ME, SNEAKED, now.place, now.sector) if is_kept(table, ME) else now
             yield ForcesSneakedIn(ME, self.normal, now.place, there.sector)
+
+
+@ruling(FightsThere, rule=RULE)
+def who_sneaks_in(question: FightsThere, table: Table, so_far: tuple[str, int]) -> tuple[str, int] | None:
+    made, now = question.command, SneakIn.waiting(table)
+    return (now.place, made.normal) if isinstance(made, SneakIn) and now else None

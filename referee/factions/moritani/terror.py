@@ -284,7 +284,7 @@ class MoveTerror(TerrorChoice, by="both", waits_for_powers=True):
         yield TerrorPlaced(self.goal, self.origin, sealed(str(token) if known(token) else FACE_DOWN, ME))
 
 
-class LeaveTerror(TerrorChoice, by="both", becomes=TerrorLeft):
+class LeaveTerror(TerrorChoice, by="both", becomes=TerrorLeft, gains=-1):
     button = "Leave the terror tokens"
 
 

@@ -103,7 +103,7 @@ class TakeVidal(VidalChoice, by="both", waits_for_powers=True):
         return taken(table, ME, VIDAL, RULE)
 
 
-class LeaveVidal(VidalChoice, by="both", becomes=VidalLeft):
+class LeaveVidal(VidalChoice, by="both", becomes=VidalLeft, gains=-1):
     nothing = say("Nobody asks you about {leader} now.", leader=VIDAL)
 
     @classmethod

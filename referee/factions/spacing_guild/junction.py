@@ -12,7 +12,6 @@ from referee.factions.spacing_guild import HALVED, ME, WORLD
 from referee.holdings.ledger import SpiceMoved, moved_on
 from referee.kernel import (
     BANK,
-    Amount,
     Called,
     Chance,
     Event,
@@ -26,7 +25,7 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.offers.gains import LEFT_ALONE, OfferGains
+from referee.offers.gains import LEFT_ALONE
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.shipment.marching import who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice
@@ -77,7 +76,7 @@ def _not_yet(table: Table) -> list[str]:
     return [seat for seat in table.seats if seat not in {ME, *over, *rates}]
 
 
-class GrantPassage(SeatCommand, by="both"):
+class GrantPassage(SeatCommand, by="both", gains=LEFT_ALONE):
     to: str
     rate: str = "full"
 
@@ -129,8 +128,3 @@ def the_other_half(event: SpiceMoved, table: Table, chance: Chance) -> Iterable[
         return
     ends = (ME, seat or BANK) if event.payee == ME else (seat or BANK, ME)
     yield from moved_on(table, *ends, event.amount // 2, HALVED(), RULE)
-
-
-@ruling(OfferGains, rule=RULE)
-def no_gifts_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    return LEFT_ALONE if isinstance(question.command, GrantPassage) else None

@@ -12,7 +12,6 @@ from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.spacing_guild import ME
 from referee.kernel import (
-    Amount,
     Called,
     Chance,
     Event,
@@ -26,7 +25,6 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.offers.gains import OfferGains
 from referee.offers.offer import Offer, Offers
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
@@ -112,7 +110,7 @@ class StepIn(SeatCommand, by="both", waits=True):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-class Delay(SeatCommand, by="both", waits=True):
+class Delay(SeatCommand, by="both", waits=True, gains=2):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from _not_free(table, self.seat, BEHIND)
         if _turn_now(table) != ME or len(waiting(table)) < 2:
@@ -137,8 +135,3 @@ def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 announced_with(PLEASES, StepIn, Delay)
-
-
-@ruling(OfferGains, rule=RULE)
-def who_comes_last_sees_all(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    return 2 if isinstance(question.command, Delay) else None

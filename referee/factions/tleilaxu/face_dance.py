@@ -46,6 +46,7 @@ from referee.kernel import (
     ruling,
     say,
 )
+from referee.offers.gains import FightsThere
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
@@ -208,7 +209,7 @@ class FieldTaken(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
         return say("{seat:The places} {forces} in {territory}.", seat=name(self.seat), **of)
 
 
-class ShowFaceDancer(SeatCommand, by="both", grave=True):
+class ShowFaceDancer(SeatCommand, by="both", grave=True, gains=5):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
         if battle_now(table) and not dancer_may_be(table, self.seat):
@@ -398,3 +399,9 @@ def the_field_is_free(question: Duties, table: Table) -> Iterable[Duty]:
         does = say("places up to {n} forces in {territory}", **of)
         passed = (_put_in(live, 0, RESERVES), *held_by_who_is_left(table, live.territory))
         yield Duty(ME, does, RULE, (Conclude,), you=you, holds=True, passed=passed)
+
+
+@ruling(FightsThere, rule=RULE)
+def who_takes_it(question: FightsThere, table: Table, so_far: tuple[str, int]) -> tuple[str, int] | None:
+    made, live = question.command, vacant(table, ME) or last_battle(table)
+    return (live.territory, made.normal) if isinstance(made, TakeField) and live else None

@@ -25,6 +25,7 @@ from referee.holdings.leaders import (
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel import BANK, Chance, Event, Objection, Public, SeatCommand, Table, adds, phrase, say
+from referee.offers.gains import LEFT_ALONE
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
@@ -92,7 +93,7 @@ class MakeGhola(SeatCommand, by="both", waits=True):
         yield from pay(ME, BANK, price, MADE(), (RULE, "2.08.08"))
 
 
-class ReturnGhola(SeatCommand, by="both", waits_for_powers=True):
+class ReturnGhola(SeatCommand, by="both", waits_for_powers=True, gains=LEFT_ALONE):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

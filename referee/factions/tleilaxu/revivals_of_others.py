@@ -30,7 +30,7 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.offers.gains import LEFT_ALONE, OfferGains
+from referee.offers.gains import LEFT_ALONE
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, others_of
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
@@ -101,7 +101,7 @@ def half_for_the_ally(question: ForcePrice | LeaderPrice, table: Table, so_far: 
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
-class GrantFavour(SeatCommand, by="both", waits_for_powers=True):
+class GrantFavour(SeatCommand, by="both", waits_for_powers=True, gains=LEFT_ALONE):
     to: str
     rule: str = LIMIT
 
@@ -128,7 +128,7 @@ def _dead(table: Table, seat: str) -> list[str]:
     return [*own.face_up, *own.face_down] if own else []
 
 
-class WantLeader(SeatCommand, by="both", led=False):
+class WantLeader(SeatCommand, by="both", led=False, gains=LEFT_ALONE):
     leader: str
     price: Amount
 
@@ -203,9 +203,3 @@ def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
         price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
         blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
         yield Offer(WantLeader, "Make Tleilaxu an offer", LEADER, blanks)
-
-
-@ruling(OfferGains, rule=LIMIT)
-def no_gifts_by_itself(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    """A favour helps another faction alone, and an offer for a leader asks somebody for something."""
-    return LEFT_ALONE if isinstance(question.command, (GrantFavour, WantLeader)) else None
