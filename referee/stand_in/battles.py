@@ -10,10 +10,10 @@ from referee.holdings.leaders import printed_strength
 from referee.holdings.purse import spice_of
 from referee.kernel import Amount, Command, Table, ask
 from referee.phases.battle.allowed_plans import Beside, CompanionOf
-from referee.phases.battle.battle_as_known import PairsLeft, army_of, free_leaders, stand_ins
+from referee.phases.battle.battle_as_known import PairsLeft, army_of, free_leaders, shown_parts, stand_ins
 from referee.phases.battle.before_the_plans import Forbidden
 from referee.phases.battle.cards_in_battle import Idle
-from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.live_battle import LiveBattle, battle_now, declarations
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.stand_in.forms import against, is_legal
@@ -58,6 +58,16 @@ def plan(sight: Sight) -> Command | None:
     return _best(sight, live, _unlike(sight, pairs)) or _best(sight, live, pairs)
 
 
+def part_asked(sight: Sight) -> str | None:
+    """Return the part of its plan that it is asked for now, as it would play it anyway."""
+    live, told = battle_now(sight.own), declarations(sight.own)
+    if live is None or sight.seat not in told.asked or sight.seat in told.answers:
+        return None
+    pairs = _unlike(sight, ask(sight.own, PairsLeft(sight.seat)).value or (("", ""),))
+    made = LockPlan(sight.seat, *max(_plans(sight, live, pairs), key=lambda one: one[0])[1])
+    return str(getattr(made, told.asked[sight.seat][1]))
+
+
 def _best(sight: Sight, live: LiveBattle, pairs: Sequence[tuple[str, str]]) -> Command | None:
     weighed = [words for _, words in sorted(_plans(sight, live, pairs), key=lambda one: -one[0])]
     step = max(1, len(weighed) // (TRIES // 2))
@@ -86,7 +96,8 @@ def _plans(sight: Sight, live: LiveBattle, pairs: Iterable[tuple[str, str]]) -> 
     real = {card: _real(sight, card) for pair in pairs for card in pair}
     man = KEPT * MEN * left(own)
     for head in heads:
-        strength, joins = printed_strength(head) or 0, beside.name and head in leaders
+        printed, joins = printed_strength(head), beside.name and head in leaders
+        strength = foe.leads if printed == 0 else printed or 0  # who has no number of its own has the foe's
         loyal = 1 - betrayal(own, seat, live.against(seat), head)
         for weapon, defence in pairs if head else (("", ""),):
             cards = (real[weapon], real[defence]) if head else (False, False)
@@ -118,11 +129,12 @@ def _companion(sight: Sight, leaders: Sequence[str], pairs: Iterable[tuple[str, 
 def _foe(sight: Sight, live: LiveBattle) -> _Foe:
     own, foe = sight.own, live.against(sight.seat)
     forces = live.forces[foe].plus(hidden(own, live.whose(foe), live.territory, live.sectors))
-    known = spice_of(own, foe)
-    dial = highest_dial(own, live.territory, foe, sight.seat, forces, THEIR_SPICE if known is None else known)
-    return _Foe(
-        min(0.7, 0.3 * len(own.seats[foe].hand)), DARES * dial, LEADS * best_leader(own, foe), 0.7 * dear(sight)
-    )
+    known, shown = spice_of(own, foe), dict(shown_parts(own, foe))
+    most = highest_dial(own, live.territory, foe, sight.seat, forces, THEIR_SPICE if known is None else known)
+    dial = float(shown.get("dial", DARES * most))
+    leads = printed_strength(shown["leader"]) or 0 if "leader" in shown else LEADS * best_leader(own, foe)
+    armed = min(0.7, 0.3 * len(own.seats[foe].hand)) if shown.get("weapon", "?") else 0
+    return _Foe(armed, dial, leads, 0.7 * dear(sight))
 
 
 def _dials(sight: Sight, live: LiveBattle, most: int) -> Iterator[_Dial]:

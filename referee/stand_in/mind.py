@@ -7,6 +7,7 @@ allies, bribes or asks, and stops a power with Karama seldom.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from typing import TypeAlias
@@ -21,7 +22,7 @@ from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
 from referee.powers.open_question import AnswerQuestion
 from referee.powers.windows import Ready
-from referee.stand_in.battles import plan
+from referee.stand_in.battles import part_asked, plan
 from referee.stand_in.bids import bid
 from referee.stand_in.forms import filled_in, is_legal, offered, stops
 from referee.stand_in.ground import Ground
@@ -71,7 +72,9 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
         first = _stop(sight) or _besides(sight, look, {*duty.by})
         return first or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
     found = [one for one in look() if one.command in duty.by and one.command not in APART]
-    best = _best(sight, found, least=0.0 if duty.free or SayDone in duty.by else None)
+    part = part_asked(sight)
+    shown = [replace(one, blanks=(), fixed=(("answer", part),)) for one in found] if part is not None else []
+    best = _best(sight, shown, None) or _best(sight, found, 0.0 if duty.free or SayDone in duty.by else None)
     if best is not None:
         return NextAct(best, "It does what it is asked.")
     if any(kind in duty.by for kind in MOVES):

@@ -7,7 +7,7 @@ import pytest
 from referee.board.territories import strongholds
 from referee.cards.truthtrance import PutQuestion
 from referee.common.phones_at_seats import TakeSeat
-from referee.factions.bene_gesserit.prediction import Predict
+from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.ecaz.effects import AnswerEcaz
 from referee.factions.fremen.reserves_ride import RideWithReserves
 from referee.factions.fremen.worms import PlaceWorm
@@ -24,6 +24,9 @@ from referee.holdings.leaders import home_of, printed_strength
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel import Command, ask
 from referee.offers.gains import LEFT_ALONE, OfferGains
+from referee.phases.battle.before_the_plans import Announce
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
@@ -31,6 +34,7 @@ from referee.phases.shipment.shipping import Ship
 from referee.powers.open_question import AnswerQuestion
 from referee.powers.windows import Ready
 from referee.running.dice import Dice
+from referee.stand_in.battles import plan
 from referee.stand_in.bids import KEPT, TOO_CHEAP, bid, most_to_pay
 from referee.stand_in.forms import filled_in, offered
 from referee.stand_in.mind import MERE_CHANCE, next_act
@@ -201,7 +205,28 @@ def test_4_97_67_a_card_that_would_go_cheaply_to_who_has_more_is_worth_more() ->
     assert most_to_pay(seen_by(table.do(Bid("harkonnen", 1)), "emperor")) == before + TOO_CHEAP
 
 
-def test_4_97_67_bene_gesserit_predict_a_turn_in_which_games_end() -> None:
-    sight = seen_by(LiveTable("bene_gesserit", "emperor", phase="storm"), "bene_gesserit")
-    made = {turn: value(sight, Predict("bene_gesserit", "emperor", turn)) for turn in (1, 4, 10)}
-    assert made[4] > max(made[1], made[10])
+MEANT = {"weapon": "Crysknife", "defence": "Shield", "leader": "Feyd-Rautha"}
+
+
+@pytest.mark.parametrize("part", MEANT)
+def test_4_97_67_who_is_asked_for_a_part_of_its_plan_shows_what_it_would_play_anyway(part: str) -> None:
+    hands = {"harkonnen": ("Crysknife/1", "Shield/1"), "atreides": ("Kulon/1", "Baliset/1")}
+    table = LiveTable("harkonnen", "atreides", phase="battle", hands=hands)
+    table.do(BeginBattle("Carthag", "harkonnen", "atreides", 8, 0, 3), who="public")
+    table.do(TakeSeat("harkonnen", "x"), who="referee")
+    table.do(Announce("atreides", "2.01.08"), AskPrescience("atreides", part))
+    chosen = next_act(seen_by(table, "harkonnen"))
+    assert chosen and isinstance(chosen.command, AnswerPrescience)
+    assert chosen.command.answer == MEANT[part]
+
+
+def test_4_97_67_what_a_foe_showed_of_its_plan_is_believed() -> None:
+    def dialed_against(shown: str) -> float:
+        table = LiveTable("harkonnen", "atreides", phase="battle", hands={"harkonnen": (), "atreides": ()})
+        table.do(BeginBattle("Carthag", "harkonnen", "atreides", 9, 0, 9), who="public")
+        table.do(Announce("atreides", "2.01.08"), AskPrescience("atreides", "dial"))
+        made = plan(seen_by(table.do(AnswerPrescience("harkonnen", shown)), "atreides"))
+        assert isinstance(made, LockPlan)
+        return made.dial
+
+    assert dialed_against("0") < dialed_against("6")
