@@ -57,6 +57,12 @@ def test_random_games_over_http_add_up_after_every_act_and_all_pages_are_drawn(
     assert game.acts > TAPS * 4 // 7 and len(game.done) > TAPS * 2 // 7 and game.drawn > TAPS * 30 // 7
 
 
+def test_where_few_pages_are_drawn_every_row_is_audited_all_the_same() -> None:
+    game = play(Chosen(2, NEXUS, TAPS, sparing=True))
+    assert not game.wrong, game.wrong
+    assert game.rows > game.acts > TAPS * 4 // 7 and game.drawn < game.acts * 12 and "--sparing" in game.chosen.again
+
+
 def test_what_has_no_button_stands_in_no_offer_and_on_no_page() -> None:
     files = (
         path for part, kind in (("referee", "*.py"), ("templates", "*.html")) for path in (ROOT / part).rglob(kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -20,7 +21,7 @@ from tests.tools.attack.pair import difference
 from tests.tools.attack.plants import PLANTS, planted
 from tests.tools.attack.proofs import LOCKSTEP, OTHERS, planted_faults
 from tests.tools.attack.rows import Row, Scale, found
-from tests.tools.attack.server import TONGUES, Answer, heard
+from tests.tools.attack.server import HOST, TONGUES, Answer, Side, heard
 
 
 def acts(*cards: str) -> list[JournalAct]:
@@ -39,6 +40,18 @@ def test_what_is_heard_is_read_from_the_envelope_where_the_program_opens_it_to_a
         assert sealed("Karama/1").opened_by(PUBLIC) == "Karama/1"
         assert heard(acts("Karama/1"), PUBLIC) == before
     assert Sealed("Karama/1").opened_by(PUBLIC) != "Karama/1"
+
+
+def test_what_lay_behind_a_shield_is_heard_by_all_once_all_shields_are_open(tmp_path: Path) -> None:
+    told = list[list[str]]()
+    for number, cards in enumerate((("Karama/1",), ("Shield/1",))):
+        side, scene = Side(tmp_path / str(number)), next(scenes(Random(1), "OpenShields", cases=False))
+        side.serve((*scene.acts, (HandHeld("atreides", 1, sealed(cards, "atreides")),)), None)
+        before, _ = side.hear()
+        side.must(HOST, "OpenShields")
+        told += [before[PUBLIC], side.hear()[0][PUBLIC]]
+        side.close()
+    assert told[0] == told[2] and told[1] != told[3]
 
 
 @pytest.mark.parametrize("other", [(404, (), b"a page"), (200, (("Age", "1"),), b"a page"), (200, (), b"a pagf")])

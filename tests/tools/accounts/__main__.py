@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from typing import Any
 
 from tests.tools.accounts.beginnings import every_command
 from tests.tools.accounts.everything import Chosen, Played, Run, play
@@ -36,19 +37,24 @@ def main() -> int:
     reader.add_argument("--wanted", help="play one game again, for these commands")
     reader.add_argument("--scene", help="lay tables for this command until it is done, and say why it is not")
     reader.add_argument("--taps", type=int, default=300, help="taps of one game (default: 300)")
+    reader.add_argument("--rows", type=int, default=0, help="go on until so many rows were audited")
+    reader.add_argument(
+        "--sparing", action="store_true", help="draw few pages once each command was tried on a table laid for it"
+    )
     reader.add_argument("--workers", type=int, default=1, help="how many games are played at once (default: 1)")
     asked, began = reader.parse_args(), time.monotonic()
     until = began + asked.seconds
-    run = Run(asked.seed, asked.taps, asked.workers, sweeping=asked.every_command, until=until)
+    how: dict[str, Any] = {"sweeping": asked.every_command, "until": until, "sparing": asked.sparing}
+    run = Run(asked.seed, asked.taps, asked.workers, **how)
     if asked.scene or asked.wanted is not None:
         wanted = (asked.scene,) if asked.scene else tuple(one for one in asked.wanted.split(",") if one != "none")
-        game = play(Chosen(asked.seed, wanted, asked.taps, scene=bool(asked.scene), until=until))
+        game = play(Chosen(asked.seed, wanted, asked.taps, bool(asked.scene), until, asked.sparing))
         run.note(game)
         tell(game, run)
         return int(bool(game.wrong or game.why_not))
     for game in run.play():
         tell(game, run)
-        enough = run.acts >= asked.acts and not (asked.every_command and run.left)
+        enough = run.acts >= asked.acts and run.rows >= asked.rows and not (asked.every_command and run.left)
         if enough or time.monotonic() > until:
             break
     sum_up(run)
@@ -63,7 +69,9 @@ def tell(game: Played, run: Run) -> Played:
     if game.why_not:
         print(f"NOT REACHED {game.chosen.again}: {game.why_not}")
     reached = f"{len(every_command()) - len(run.left)} of {len(every_command())} commands"
-    print(f"game {game.chosen.seed}: {game.acts} acts; so far {run.acts:,} acts, {reached}", flush=True)
+    print(
+        f"game {game.chosen.seed}: {game.acts} acts; so far {run.acts:,} acts, {run.rows:,} rows, {reached}", flush=True
+    )
     if run.games % LIST_AFTER == 0:
         print(f"Left: {', '.join(sorted(run.left)) or 'none'}", flush=True)
     return game

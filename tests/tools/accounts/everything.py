@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tests.tools.accounts.beginnings import every_command, family
 from tests.tools.accounts.players import Table
@@ -31,12 +32,14 @@ class Chosen:
     taps: int
     scene: bool = False
     until: float = inf
+    sparing: bool = False  # few pages are drawn
 
     @property
     def again(self) -> str:
         if self.scene:
             return f"--seed {self.seed} --scene {self.wanted[0]}"
-        return f"--seed {self.seed} --wanted {','.join(self.wanted) or 'none'}"
+        sparing = " --sparing" if self.sparing else ""
+        return f"--seed {self.seed} --wanted {','.join(self.wanted) or 'none'}{sparing}"
 
 
 @dataclass
@@ -85,11 +88,13 @@ def _tables(chosen: Chosen) -> Iterator[Scene | None]:
 def _play(made: Played, folder: Path, scene: Scene | None) -> None:
     table, chosen = None, made.chosen
     try:
-        table = Table(folder, chosen.seed, wanted=chosen.wanted, scene=scene, until=chosen.until)
+        how: dict[str, Any] = {"until": chosen.until, "sparing": chosen.sparing}
+        table = Table(folder, chosen.seed, wanted=chosen.wanted, scene=scene, **how)
         missed = table.open_scene()
         table.play(0 if scene and missed else AFTER_IT if scene else chosen.taps)
         made.why_not = missed if scene else ""
-        table.screens.all()
+        if not chosen.sparing:
+            table.screens.all()
         made.wrong = [*table.wrong, *table.screens.wrong]
     except Exception:  # a page or the books raised: the game is played again by its seed
         before, said = (table.wrong, table.said_last) if table else ([], "the beginning")
@@ -125,6 +130,7 @@ class Run:
     swept: set[str] = field(default_factory=set)
     sweeping: bool = True
     until: float = inf
+    sparing: bool = False  # once every command was tried on a table laid for it
 
     @property
     def left(self) -> set[str]:
@@ -137,7 +143,8 @@ class Run:
         if fresh:
             self.swept.add(fresh[0])
             return Chosen(self.seed - 1, (fresh[0],), self.taps, scene=True, until=self.until)
-        return Chosen(self.seed - 1, wanted(Random(self.seed), self.left), self.taps, until=self.until)
+        focus = wanted(Random(self.seed), self.left)
+        return Chosen(self.seed - 1, focus, self.taps, until=self.until, sparing=self.sparing)
 
     def note(self, game: Played) -> None:
         self.games += 1

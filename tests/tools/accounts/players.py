@@ -101,8 +101,12 @@ class Table:
         *,
         scene: Scene | None = None,
         until: float = inf,
+        sparing: bool = False,
     ) -> None:
-        """Set a table for these factions, as a scene, or at random for what is wanted; play ``until`` then."""
+        """Set a table for these factions, as a scene, or at random for what is wanted; play ``until`` then.
+
+        With ``sparing`` few pages are drawn: only the accountant looks at each act.
+        """
         self.dice, self.wanted, self.until = Random(seed), frozenset(wanted), until
         if scene:
             begun = as_laid(self.dice, scene)
@@ -118,7 +122,7 @@ class Table:
         self.acts, self.held, self.said, self.said_last = 0, 0, "", ""
         if not begun.scene:
             self.tapped["JoinInTheMiddle" if begun.form["turn"] != "1" else "SetTable", not begun.middle] = 1
-        self.screens = Screens(self.evening, self.dice)
+        self.screens = Screens(self.evening, self.dice, sparing=sparing)
         if begun.counted:
             self.evening.tap(HOST, "KeepCount")
         self.screens.after(HOST, self.screens.viewers)
@@ -290,9 +294,10 @@ class Table:
             if self.scene and not after:
                 self.adds_up = not found
             found = found if self.adds_up else []
-            every = self.acts % ALL_PAGES == ALL_PAGES - 1
-            self.screens.all() if every else self.screens.after(who, told or (PUBLIC, *self.evening.public.seats))
-            found += self.stuck()
+            every, sparing = self.acts % ALL_PAGES == ALL_PAGES - 1, self.screens.sparing
+            whole = every and not sparing
+            self.screens.all() if whole else self.screens.after(who, told or (PUBLIC, *self.evening.public.seats))
+            found += self.stuck() if every or not sparing else []
         found += [*self.screens.wrong, *(f"logged: {words}" for words in self.log.taken())]
         self.screens.wrong = []
         self.wrong += [f"{words}  [{after}]" for words in found]

@@ -2,7 +2,8 @@
 
 An act draws the pages in play of who did it, of one or two whom the game waits for or of the table, and of one other
 viewer; and one page more, so that all pages of the program come in turn. ``all`` draws every page of every viewer, but
-codes to print for one only; it comes after every so many acts.
+codes to print for one only; it comes after every so many acts. Where pages are drawn ``sparing``, an act draws those of
+one of them, so that somebody finds a button, and mostly nothing else.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ SELDOM = ("more?see=corrections", "more?see=pages", "log", "rules?q=who+pays")
 PRINTED = {"paper", "me/secret?tab=home&see=sheet", "me/secret?tab=home&see=sealed"}  # pictures of codes are dear
 BEHIND = ("me?tab=more", "me?tab=book", "me/secret?tab=more", "me/secret?tab=book")
 SEE = ("purse", "known", "leaders", "may", "sheet", "sealed", "whatif", "card:Karama")
+SPARED = 0.25  # so often are other pages drawn after an act where they are drawn sparing
 NOT_PRESSED = {"Revoke", "GiveControls", "RevokeScreen"}
 
 
 class Screens:
     """The pages of one evening: the table screen, an onlooker's, and each phone's."""
 
-    def __init__(self, evening: Evening, dice: Random) -> None:
-        self.evening, self.dice, self.wrong, self.drawn = evening, dice, list[str](), 0
+    def __init__(self, evening: Evening, dice: Random, *, sparing: bool = False) -> None:
+        self.evening, self.dice, self.wrong, self.drawn, self.sparing = evening, dice, list[str](), 0, sparing
         self.found: dict[str, dict[str, list[Form]]] = {}
         base = f"/t/{evening.table}/"
         got = [(path, kind) for method, path, kind in all_routes(evening) if method == "GET" and path.startswith(base)]
@@ -62,7 +64,11 @@ class Screens:
         asked = list(asked_by_name(self.evening.public))
         looking = {who, *self.dice.sample(asked, min(2, len(asked))), self.dice.choice(self.viewers)}
         looking |= {HOST} if not asked or self.dice.random() < 0.4 else set()
+        if self.sparing:
+            looking = {self.dice.choice(sorted(looking & {*self.viewers}))}
         self.in_play(sorted(looking & {*self.viewers}))
+        if self.sparing and self.dice.random() > SPARED:
+            return
         one = self.dice.choice(self.viewers)
         self.draw(one, self.dice.choice(self.rest(one)))
         if HOST in looking:
@@ -98,9 +104,14 @@ class Screens:
         for seat in self.evening.public.seats:
             self.draw(HOST, f"more/{seat}")
 
+    def _shown(self) -> bool:
+        return any(shown for pages in self.found.values() for shown in pages.values())
+
     def pressable(self) -> Iterator[tuple[str, str, Form]]:
         """Yield every form that somebody sees, with who sees it and on which page; all are drawn where nobody does."""
-        if not any(shown for pages in self.found.values() for shown in pages.values()):
+        if self.sparing and not self._shown():
+            self.in_play(self.viewers)
+        if not self._shown():
             self.all()
         for viewer, pages in self.found.items():
             for path, shown in pages.items():

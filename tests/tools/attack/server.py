@@ -19,6 +19,7 @@ from referee.kernel import PUBLIC, Event, Sealed, Whisper
 from referee.kernel.events import public_fields
 from referee.languages.language import NAMES, language
 from referee.languages.questions import in_english
+from referee.phases.mentat.open_shields import opened
 from referee.rulebook.lookup import lookup
 from referee.rulebook.translated import texts
 from referee.running.acts import JournalAct
@@ -162,10 +163,16 @@ class Side(Evening):
         self.desk.bell.pulse()
 
     def hear(self) -> tuple[Heard, bool]:
-        """Return what each viewer heard since this was last asked, and whether anything was written."""
-        acts = [act for act in self.sitting.rows() if act.number > self.told]
+        """Return what each viewer heard since this was last asked, and whether anything was written.
+
+        Once all shields are open everybody may know whatever was in an envelope.
+        """
+        rows = self.sitting.rows()
+        acts = [act for act in rows if act.number > self.told]
         self.told = self.rows()
-        return {viewer: heard(acts, viewer) for viewer in (PUBLIC, *self.public.seats)}, bool(acts)
+        open_to_all = [repr(act.events) for act in rows] if opened(self.public) else []
+        told = {viewer: open_to_all or heard(acts, viewer) for viewer in (PUBLIC, *self.public.seats)}
+        return told, bool(acts)
 
     def close(self) -> None:
         self.desk.bell.close_all()
