@@ -2,8 +2,8 @@
 
 The closing page, which tells all powers of the faction, is read like the moments.
 
-Words are read at 200 a minute. A tap takes three seconds: one to open a moment, one for each field of what is
-asked for, one to send it, one behind the shield where it is asked there, one to answer the question, one to go on.
+Words are read at 200 a minute. A tap takes three seconds: one for each field of what is asked for, one to send it,
+one behind the shield where it is asked there, one to answer the question, one to go on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.lessons.lesson import Exercise, lesson, powers_of
 from referee.offers.offer import secret_offers
 
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
-AROUND = 3  # taps: open the moment, answer its question, go on
+AROUND = 2  # taps: answer its question, go on
 
 
 def words_of(laid: Laid, moment: Exercise) -> int:

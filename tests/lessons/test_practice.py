@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from html import unescape
 from itertools import product
 from pathlib import Path
 
@@ -47,14 +48,15 @@ def addresses() -> Iterator[tuple[str, int]]:
 def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -> None:
     for seat, number in addresses():
         place, moment = f"/practice/{seat}/{number}", lesson(seat).moments[number - 1]
-        assert guest.get(place).status_code == 200
-        table, behind = guest.get(f"{place}/table"), guest.get(f"{place}/secret")
+        table, behind = guest.get(place), guest.get(f"{place}/secret")
         command = Laid(seat, moment).tap
         name = f'value="{type(command).__name__}"'
         assert name in table.text or name in behind.text, f"{seat}, {moment.id}: no button"
-        went = guest.post(f"{place}/table", sent(command))
+        went = guest.post(place, sent(command))
         assert (went.status_code, went.headers.get("Location")) == (303, f"{place}/done"), (seat, moment.id)
         assert "Right." in guest.get(f"{place}/done?say={'yes' if moment.yes else 'no'}").text, (seat, moment.id)
+        back = f"/practice/{seat}/{number - 1}" if number > 1 else "/practice"
+        assert moment.title in unescape(table.text) and f'class="btn" href="{back}"' in table.text, (seat, moment.id)
     assert "Not so." in guest.get("/practice/harkonnen/3/done?say=yes").text
     assert "Right." not in guest.get("/practice/harkonnen/3/done").text
 
@@ -107,7 +109,7 @@ def test_the_closing_page_leaves_out_how_the_program_does_it_and_no_power() -> N
 
 
 def test_what_a_task_does_not_ask_gets_a_sentence_and_the_same_phone(guest: Browser) -> None:
-    place = "/practice/harkonnen/3/table"
+    place = "/practice/harkonnen/3"
     other = guest.post(place, {"act": "Ship", "kind": "down", "normal": "3", "goal": "Carthag"})
     assert other.status_code == 200 and "not what this is about" in other.text
     dear = guest.post(place, {"act": "Ship", "kind": "down", "normal": "20", "goal": "Carthag"}, SCREEN)
@@ -116,31 +118,31 @@ def test_what_a_task_does_not_ask_gets_a_sentence_and_the_same_phone(guest: Brow
         assert guest.post(place, words).status_code in {200, 400}
 
 
-@pytest.mark.parametrize("place", ["/practice/nobody/1", "/practice/harkonnen/0", "/practice/harkonnen/99/table"])
+@pytest.mark.parametrize("place", ["/practice/nobody/1", "/practice/harkonnen/0", "/practice/harkonnen/99"])
 def test_where_nothing_is_to_be_learned_a_sentence_says_so(guest: Browser, place: str) -> None:
     said = guest.get(place)
     assert (said.status_code == 404 and "list" in said.text) or "first one" in said.text
 
 
 def test_nothing_is_kept(guest: Browser, hall: Hall) -> None:
-    guest.post("/practice/harkonnen/3/table", {"act": "Ship", "kind": "down", "normal": "4", "goal": "Carthag"})
+    guest.post("/practice/harkonnen/3", {"act": "Ship", "kind": "down", "normal": "4", "goal": "Carthag"})
     assert not hall.tables() and not list(hall.folder.iterdir())
-    assert all("Set-Cookie" not in guest.get(f"/practice/harkonnen/3/{page}").headers for page in ("table", "done"))
+    assert all("Set-Cookie" not in guest.get(f"/practice/harkonnen/3{page}").headers for page in ("", "/done"))
 
 
 def test_a_form_works_without_script(guest: Browser) -> None:
     page = Forms()
-    page.feed(guest.get("/practice/harkonnen/8/table").text)
+    page.feed(guest.get("/practice/harkonnen/8").text)
     words = next(one for one in page.found if one.get("act") == "Bid" and one.get("amount") == "2")
-    assert guest.post("/practice/harkonnen/8/table", words).status_code == 303
+    assert guest.post("/practice/harkonnen/8", words).status_code == 303
 
 
 def test_who_practices_while_others_wait_comes_again(guest: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(practice, "SECONDS", 0.01)
     with practice.in_turn():
-        said = guest.get("/practice/harkonnen/3/table")
+        said = guest.get("/practice/harkonnen/3")
     assert said.status_code == 503 and "practicing" in said.text
-    assert guest.get("/practice/harkonnen/3/table").status_code == 200
+    assert guest.get("/practice/harkonnen/3").status_code == 200
 
 
 def test_the_start_page_and_the_page_of_codes_lead_to_it(guest: Browser) -> None:

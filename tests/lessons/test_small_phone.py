@@ -61,7 +61,7 @@ def test_what_a_task_asks_for_is_in_view_on_a_small_phone(chromium: Any, program
     page = chromium.new_page(viewport=SIZE, has_touch=True)
     hidden = []
     for seat, number, kind in of_each_kind():
-        page.goto(f"{program.origin}/practice/{seat}/{number}/table")
+        page.goto(f"{program.origin}/practice/{seat}/{number}")
         page.wait_for_load_state("load")
         page.wait_for_timeout(200)
         if not is_reached(page, kind):

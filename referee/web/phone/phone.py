@@ -174,7 +174,7 @@ def _around(seat: str, tab: str) -> Surroundings:
 
 
 def _lesson(seat: str) -> str:
-    return way("practice.read", seat=seat, number=1) if seat in learners() else ""
+    return way("practice.try_it", seat=seat, number=1) if seat in learners() else ""
 
 
 def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:

@@ -1,4 +1,4 @@
-"""Practice on a phone: read, do it with the buttons of tonight, see what came of it, answer a question, go on.
+"""Practice on a phone: do a task with the buttons of tonight, see what came of it, answer a question, go on.
 
 No seat is needed and nothing is kept: a page's address says all. Each page lays its table anew, one at a time for all
 who practice, so a game waits for nobody's lesson; who comes while two wait is asked to come again.
@@ -27,7 +27,7 @@ from referee.web.view_models.practice import AnsweredQuestion, PracticePage
 
 pages = Blueprint("practice", __name__)
 NO_WORDS = {"key", "act", "seen"}
-NOT_THIS = "That may be done, but it is not what this is about. Go back to the task and try again."
+NOT_THIS = "That may be done, but it is not what this is about. Read the task and try again."
 NEXT, POWERS = "Next moment", "All your powers"
 BUSY = "Others are practicing now."
 SECONDS, LAST = 5, 4  # that somebody waits for others; sentences of what came of a tap
@@ -65,29 +65,19 @@ def lesson_asked(seat: str, number: int) -> tuple[Lesson, Exercise]:
 @viewer("anyone")
 def choose() -> Response:
     frame = Frame("Practice", request.path, back=to_start())
-    seats = tuple((short(seat), faction_name(seat), url_for(".read", seat=seat, number=1)) for seat in learners())
+    seats = tuple((short(seat), faction_name(seat), url_for(".try_it", seat=seat, number=1)) for seat in learners())
     return page("practice.html", PracticePage(frame, "choose", seats=seats))
 
 
 @pages.get("/practice/<seat>/<int:number>")
 @viewer("anyone")
-def read(seat: str, number: int) -> Response:
-    made, moment = lesson_asked(seat, number)
-    view = replace(
-        _page(made, number, "read"), task=moment.task, on=Link("Try it", url_for(".at_table", seat=seat, number=number))
-    )
-    return page("practice.html", view)
-
-
-@pages.get("/practice/<seat>/<int:number>/table")
-@viewer("anyone")
-def at_table(seat: str, number: int) -> Response:
+def try_it(seat: str, number: int) -> Response:
     made, moment = lesson_asked(seat, number)
     with in_turn():
         return _table(made, number, Laid(seat, moment))
 
 
-@pages.post("/practice/<seat>/<int:number>/table")
+@pages.post("/practice/<seat>/<int:number>")
 @viewer("anyone")
 def tap(seat: str, number: int) -> Response:
     made, moment = lesson_asked(seat, number)
@@ -106,7 +96,7 @@ def secret(seat: str, number: int) -> Response:
     _, moment = lesson_asked(seat, number)
     with in_turn():
         here = url_for(".secret", seat=seat, number=number)
-        table = url_for(".at_table", seat=seat, number=number)
+        table = url_for(".try_it", seat=seat, number=number)
         frame = Frame(faction_name(seat), here, table, rules=url_for("rules.rules"), back=Link("Back", table))
         own = Laid(seat, moment).sitting.screen(seat)
         seen = secret_of(own, seat, "bid", frame, None)
@@ -149,14 +139,14 @@ def powers(seat: str) -> Response:
 
 
 def _to(made: Lesson, number: int, label: str) -> Link:
-    return Link(label, url_for(".read", seat=made.seat, number=number))
+    return Link(label, url_for(".try_it", seat=made.seat, number=number))
 
 
 def _page(made: Lesson, number: int, step: str) -> PracticePage:
     """Return what all pages of a moment have in common."""
     moment = made.moments[number - 1]
     back = _to(made, number - 1, "Back") if number > 1 else Link("Back", url_for(".choose"))
-    again = Link("Again", url_for(".read", seat=made.seat, number=number))
+    again = Link("Again", url_for(".try_it", seat=made.seat, number=number))
     frame = Frame(moment.title, request.path, rules=url_for("rules.rules"), back=back)
     count = say("{n} of {all}", n=number, all=len(made.moments))
     return PracticePage(frame, step, short(made.seat), faction_name(made.seat), moment.title, count, again=again)
@@ -173,14 +163,14 @@ def _tapped(laid: Laid) -> Came:
 
 def _table(made: Lesson, number: int, laid: Laid, note: Line | None = None) -> Response:
     """Draw the learner's phone as it will look tonight, the task above it."""
-    seat, moment = made.seat, laid.moment
-    here = url_for(".at_table", seat=seat, number=number)
+    seat, moment, shared = made.seat, laid.moment, _page(made, number, "table")
+    here = url_for(".try_it", seat=seat, number=number)
 
     def frame(key: str) -> Frame:
-        return Frame(moment.title, here, here, key=key, rules=url_for("rules.rules"))
+        return replace(shared.frame, here=here, post=here, key=key)
 
     around = Surroundings(frame, url_for(".secret", seat=seat, number=number), "", "")
     phone = build(laid.sitting, seat, "bid", around)
     phone = replace(phone, moment=None, heard="", coach=None, player="", pause=None)
-    view = replace(_page(made, number, "table"), frame=phone.frame, task=moment.task, phone=phone, note=note)
+    view = replace(shared, frame=phone.frame, task=moment.task, phone=phone, note=note)
     return page("practice_table.html", view)

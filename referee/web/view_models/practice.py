@@ -19,10 +19,10 @@ class AnsweredQuestion(Value):
 
 
 class PracticePage(Value):
-    """practice.html: choose a faction, read a task, see what came of it; practice_table.html: a phone to do it on."""
+    """practice.html: choose a faction, see what came of a tap; practice_table.html: a task and a phone to do it on."""
 
     frame: Frame
-    step: str  # choose | read | table | done | powers
+    step: str  # choose | table | done | powers
     f: str = ""
     name: str = ""
     title: str = ""

@@ -39,14 +39,14 @@ POSTS = [
     "/help/wifi",
     "/language",
     "/league",
-    "/practice/harkonnen/3/table",
-    "/practice/fremen/999/table",
+    "/practice/harkonnen/3",
+    "/practice/fremen/999",
     "/t/nowhere/",
     "/t/<table>/me?tab=book",
     "/t/<table>/me",
 ]
 POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules")]
-POSTS += ["/practice/fremen/1/table", "/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
+POSTS += ["/practice/fremen/1", "/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 
