@@ -45,17 +45,18 @@ def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:
 
 
 def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
-    """Return what the turn that is proposed as the last would change."""
-    return tuple(map(line_of_said, what_changes(public, said.last))) if said.last else ()
+    """Return that a turn is proposed as the last, and what that would change."""
+    if not said.last:
+        return ()
+    asked = Line(say("*Shall turn {turn} be the last?*", turn=said.last), chips=(chip("0.02"),))
+    return (asked, *map(line_of_said, what_changes(public, said.last)))
 
 
 def last_turn_on_phones(sitting: Sitting, public: Table) -> tuple[Line, ...]:
-    """Return that a last turn is proposed in this pause, and what it would change."""
-    said = on_time(sitting, public, table_asked()) if public.phase == "mentat_pause" else None
-    if said is None or not said.last:
+    """Return what is asked in the middle of the table in this pause."""
+    if public.phase != "mentat_pause":
         return ()
-    words = say("Shall turn {turn} be the last? Decide together, at the table screen.", turn=said.last)
-    return (Line(words, "flag", chips=(chip("0.02"),)), *last_turn_lines(said, public))
+    return tuple(replace(line, f="") for line in last_turn_lines(on_time(sitting, public, table_asked()), public))
 
 
 def next_game() -> tuple[Line, ...]:

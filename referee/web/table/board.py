@@ -146,7 +146,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
             *taken_back(sitting),
             *_said_in(mode, aloud),
             *_lobby_lines(public),
-            *_unsaid(() if told and mode == "over" else middle[:1] if in_the_pause.last else middle, told),
+            *_unsaid(() if told and mode == "over" else () if in_the_pause.last else middle, told),
             *on_their_phone(public),
             *last_turn_lines(in_the_pause, public),
         ),
