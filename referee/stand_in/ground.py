@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
+from itertools import pairwise
 from math import pow, prod
 from typing import NamedTuple
 
@@ -127,7 +128,7 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     absent = {*own.seats} - {*side_of(own, seat), *foes}
     hold += IN_THE_WAY * max((_denied(own, seat, place, one) for one in absent if one in yet_to_ship(own)), default=0)
     deny = max((_denied(own, seat, place, foe) + _bars(own, foe) for foe in foes), default=0.0)
-    return Prize(hold, deny, WINS * _likely(own, seat, place))
+    return Prize(hold, deny, WINS * (_likely(own, seat, place) - _likely(own, seat, place, -1)))
 
 
 @memoized
@@ -177,7 +178,10 @@ def _near(table: Table, place: str) -> Mapping[str, Group]:
 
 
 def _likely(table: Table, seat: str, place: str, missing: int = 0) -> float:
-    """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are missing."""
+    """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are missing.
+
+    With -1 missing it wins without this place.
+    """
     elsewhere = sorted((chance for one, chance in _kept(table, seat).items() if one != place), reverse=True)
     enough = (ALONE if table.ally(seat) is None else ALLIED) - 1 - missing
     return float(prod(elsewhere[:enough])) if len(elsewhere) >= enough else 0.0
@@ -193,7 +197,8 @@ def yet_to_ship(table: Table) -> frozenset[str]:
 
 def _denied(table: Table, seat: str, place: str, foe: str) -> float:
     """Return what it is worth to a seat that another faction does not hold this place; below 0 if it hopes for that."""
-    wins, threat = (pow(_likely(table, foe, place, missing), WARY) for missing in (0, 1))
+    chances = [_likely(table, foe, place, missing) for missing in (-1, 0, 1)]
+    wins, threat = (pow(more - less, WARY) for less, more in pairwise(chances))
     if ask(table, Hopes(seat, foe)).value:
         return -STOPS * wins
     return max(STOPS * wins, THREATENS * threat * (2 if foe in yet_to_ship(table) else 1))

@@ -37,6 +37,16 @@ def test_4_97_67_the_third_stronghold_of_another_is_worth_a_fight() -> None:
     assert STOPS > many.deny > few.deny > 0
 
 
+def test_4_97_67_a_foe_is_stopped_where_it_would_not_win_all_the_same() -> None:
+    """Harkonnen win with three firm strongholds whatever becomes of the fourth, which is weak."""
+    firm = ("Arrakeen", "Carthag", "Sietch Tabr")
+    table = standing(
+        *(("harkonnen", one, 12) for one in firm), ("harkonnen", "Tuek's Sietch", 1), seats="harkonnen emperor"
+    )
+    weak, strong = (prize_of(sight(table, "emperor"), one, ("harkonnen",)).deny for one in ("Tuek's Sietch", "Carthag"))
+    assert strong > 2 * weak
+
+
 def test_4_97_67_its_own_third_stronghold_is_worth_most() -> None:
     table = standing(("emperor", "Arrakeen", 6), ("emperor", "Carthag", 6))
     ground = Ground(sight(table, "emperor"))

@@ -119,6 +119,7 @@ def main(games: int, first: int, minutes: float) -> int:
     snapshots.EVERY = snapshots.NEAR = NO_SNAPSHOT
     rulebook()  # a program has read it before a game begins
     Collector().start()  # it collects garbage while nobody waits
+    gc.freeze()  # what every game needs is not looked at again
     watch, count, end = Watch(), Count(), monotonic() + 60 * minutes
     hand.next_act = watch.next_act  # type: ignore[attr-defined]
     mind.offered = watch.shown  # type: ignore[attr-defined]
