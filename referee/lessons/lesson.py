@@ -82,18 +82,21 @@ class Power(Value):
     rule: str
     title: str
     says: tuple[str, ...]  # paragraphs
-    star: bool
-    advanced: bool
-    questions: tuple[Ruling, ...]
+    star: bool = False
+    advanced: bool = False
+    questions: tuple[Ruling, ...] = ()
 
 
 def powers_of(made: Lesson) -> tuple[Power, ...]:
-    """Return all powers of a faction in the order of the book, those of the advanced game last."""
-    levels = f"{made.chapter}.00"  # "The basic game uses … to …. The advanced game adds … to …."
-    _, _, *added = RULE.findall(rulebook()[levels].body)
-    own = (entry for entry in rulebook().values() if entry.id.startswith(f"{made.chapter}.") and entry.id != levels)
+    """Return a faction's leaders and all its powers in the order of the book, those of the advanced game last."""
+    book, levels = rulebook(), f"{made.chapter}.00"  # "The basic game uses … to …. The advanced game adds … to …."
+    _, _, *added = RULE.findall(book[levels].body)
+    head = book[made.chapter]
+    own = (one for one in book.values() if one.id.startswith(f"{made.chapter}.") and one.id != levels)
     powers = (_power(one, made, added[0] <= one.id[: len(levels)] <= max(added)) for one in own)
-    return tuple(sorted(powers, key=lambda one: one.advanced))
+    great = (_power(book[one], made, True) for one in head.see if one.startswith("1.14."))
+    leaders = Power(head.id, head.title, head.text[1:])
+    return (leaders, *sorted((*powers, *great), key=lambda one: one.advanced))
 
 
 def _power(entry: RuleEntry, made: Lesson, advanced: bool) -> Power:
