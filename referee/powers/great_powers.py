@@ -14,7 +14,7 @@ from referee.offers.choices import Choice
 from referee.powers.powers import CardPlayed, OnceUsed, SpecialUsed
 
 
-class GreatPower(Choice[str], abstract=True, by="seat", unlisted=("card",)):
+class GreatPower(Choice[str], abstract=True, by="seat", unlisted=("card",), gains=1):
     """A faction's once-a-game power (1.14), which ``who`` may use in its ``phase`` while a card unlocks it.
 
     Its field ``card`` says which, where several would. It is used on the faction ``of``, if it has such a field.

@@ -32,7 +32,7 @@ from referee.stand_in.truth import truth
 from referee.stand_in.values import NEVER, entering, enters, is_valued, value, wants
 from referee.turn.who_is_done import SayDone
 
-STOPS = 0.15  # how often a card is spent on a power that it could stop
+STOPS = 0.06  # how often a card is spent on a power that it could stop
 MOST_REFUSED = 2  # after so many refusals in a phase it sends a command no more
 MOST_JUDGED, FEW = 60, 20  # of what is asked, and of what may be done besides
 MERE_CHANCE = 1.0  # worth up to which nobody has spoken for a command: left to chance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.factions.atreides.whole_plan import SeePlan
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.factions.bene_gesserit.voice import SpeakVoice
@@ -17,6 +18,7 @@ from referee.factions.tleilaxu.gholas import ReturnGhola
 from referee.kernel import Command
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.shipment.send_along import SendAlong
 from referee.stand_in.battles import plan
 from referee.stand_in.ground import prize_of
 from referee.stand_in.mind import MERE_CHANCE
@@ -46,6 +48,15 @@ UNUSED: tuple[tuple[str, Command], ...] = (
 def test_4_97_67_a_power_is_left_alone_only_where_nothing_else_can_be_done(seat: str, command: Command) -> None:
     table = LiveTable("moritani", "ecaz", "fremen", "tleilaxu")
     assert value(seen_by(table, seat), command) < 0 <= value(seen_by(table, seat), RevealTerror(seat))
+
+
+@pytest.mark.parametrize(
+    ("seat", "command"),
+    [("atreides", SeePlan("atreides", "fremen")), ("bene_gesserit", SendAlong("bene_gesserit", "Carthag"))],
+)
+def test_4_97_67_what_costs_nothing_or_works_once_a_game_is_no_matter_of_chance(seat: str, command: Command) -> None:
+    table = LiveTable("atreides", "bene_gesserit", "fremen")
+    assert value(seen_by(table, seat), command) > MERE_CHANCE
 
 
 def test_4_97_67_zoal_is_thought_as_strong_as_the_best_leader_of_the_foe() -> None:

@@ -13,7 +13,7 @@ from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
 
-class SendAlong(SeatCommand, by="both", waits=True, waivable=True, script=("sector",)):
+class SendAlong(SeatCommand, by="both", waits=True, waivable=True, script=("sector",), gains=1):
     """Send one force along with another faction's shipment, free."""
 
     goal: str
