@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words
+from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words
+from referee.board.forces_counted import StartForces
+from referee.board.how_many import Starred
 from referee.board.standing import Stand, positions_kept, stands
 from referee.board.storm import Storm, has_moved
 from referee.board.storm_reach import closed_sectors
 from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, strongholds
-from referee.common.factions import named
+from referee.common.factions import FACTIONS, STARRED, named
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel import Table, capital, listed, say, say_many, together
+from referee.kernel import Table, ask, capital, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, about_a_seat, answers, names
 
 WALL = "Shield Wall"
@@ -132,6 +134,22 @@ def who_is_where(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 @about_a_seat
+def what_one_begins_with(asked: Asked, table: Table, seat: str) -> Reply | None:
+    """Return with what a faction begins: spice, reserves, and forces on the board."""
+    start, starred = ask(table, StartForces(seat)), ask(table, Starred(seat)).value
+    back = start.value.reserves if starred else Group(start.value.reserves.total)
+    slots = {"seat": asked.name(seat), "n": FACTIONS[seat].spice, "forces": in_words(back, seat)}
+    words = say("{seat:The begins} with {n} spice and {forces} in the reserves.", **slots)
+    there = Group(ALL_FORCES - start.value.reserves.total)
+    put = {"forces": capital(in_words(there, seat)), "places": listed(start.value.places)}
+    more = say("{forces} on the board, where the player puts them.", **put)
+    if start.value.places and not start.value.spread:
+        more = say("{forces} in {places}.", **put)
+    return Reply(together([words, more if there.total else ""]), (*start.because, *FACTIONS[seat].rules[:1], "0.12"))
+
+
+@answers
+@about_a_seat
 def reserves(asked: Asked, table: Table, seat: str) -> Reply | None:
     back, dead = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
     if back is None:
@@ -149,9 +167,24 @@ def reserves(asked: Asked, table: Table, seat: str) -> Reply | None:
     return Reply(words, ("4.99.12", "4.99.11"))
 
 
-def stars_of(seat: str, asked: Asked, table: Table) -> Reply | None:
-    """Return where the forces of a faction are that has starred ones, on the board, in reserve and in the Tanks."""
-    if seat not in table.seats:
+def _elites() -> dict[str, str]:
+    """Return what special forces are called, one and many, and by what name of one each is meant."""
+    found = {faction.elite for faction in FACTIONS.values()} - {STARRED}
+    return {name: elite[0] for elite in found for name in elite}
+
+
+names("elite", _elites)
+
+
+def whose_elite(asked: Asked) -> str:
+    """Return the faction whose special forces are asked about."""
+    return next(faction.id for faction in FACTIONS.values() if faction.elite[0] == asked.elite)
+
+
+@answers
+def special_forces(asked: Asked, table: Table) -> Reply | None:
+    """Return where the forces of a faction are that has special ones, on the board, in reserve and in the Tanks."""
+    if (seat := whose_elite(asked)) not in table.seats:
         return None
     asked = replace(asked, faction=seat)
     there, kept = [one for one in stands(table) if one.seat == seat], reserves(asked, table)

@@ -7,7 +7,7 @@ from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.holdings.leaders import home_of, leaders_known, printed_strength
 from referee.holdings.purse import spice_of
 from referee.holdings.shared_discs import in_the_tanks, shared_discs, who_has
-from referee.holdings.traitors import Traitors, TraitorsShare
+from referee.holdings.traitors import Traitors, TraitorsShare, choosers
 from referee.kernel import Table, ask, count, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers, names
 
@@ -102,6 +102,21 @@ def traitors(asked: Asked, table: Table) -> Reply | None:
         words = say("You still choose from {n} traitor cards.", n=len(dealt))
         return Reply(together(["No.", words]), (*share.because, "0.11"))
     return Reply("The referee does not know. Look behind your shield.", ("0.11",))
+
+
+@answers
+def who_has_chosen_a_traitor(asked: Asked, table: Table) -> Reply | None:
+    """Return who has kept a traitor, and who still chooses; never which."""
+    chosen, asks = table.state(Traitors), choosers(table)
+    if not chosen.done:
+        return Reply("The traitor cards are not dealt yet.", ("0.11",))
+    done = [seat for seat in asks if seat in chosen.who]
+    left = [] if len(chosen.who) < chosen.chosen else [seat for seat in asks if seat not in chosen.who]
+    parts = [
+        say("{seats:The has} chosen.", seats=listed([asked.name(seat) for seat in done])) if done else "",
+        say("Not yet: {seats}.", seats=listed([asked.name(seat) for seat in left])) if left else "",
+    ]
+    return Reply(together(parts), ("0.11",)) if any(parts) else None
 
 
 @answers

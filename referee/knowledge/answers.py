@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from referee.agreements.bribes import BribePaid
+from referee.agreements.bribes import Bribe, BribePaid
 from referee.common.factions import named
 from referee.common.turn import TurnBegan
 from referee.holdings.ledger import SpiceMoved, front
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Table, listed, say, together
-from referee.offers.answers import Asked, Reply, answers
+from referee.offers.answers import Asked, Reply, answers, may
 
-PURSES = "1.11.01"
+PURSES, BRIBES = "1.11.01", ("1.12.01", "1.12.02")
 
 
 @answers
@@ -31,6 +31,28 @@ def who_paid_me(asked: Asked, table: Table) -> Reply | None:
     if paid:
         return Reply(together(["Yes.", say("This turn you got {n} spice from {payer}.", **slots)]), (PURSES,))
     return Reply(together(["No.", say("This turn you got no spice from {payer}.", **slots)]), (PURSES,))
+
+
+@answers
+def may_bribe(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker may pay a faction, or any, a bribe now."""
+    others = [seat for seat in table.seats if asked.seat and seat != asked.seat and table.ally(asked.seat) != seat]
+    to = asked.faction or next(iter(others), "")
+    return may(Bribe(asked.seat, to, asked.number or 1), table, "", BRIBES) if to else None
+
+
+@answers
+def bribes_got(asked: Asked, table: Table) -> Reply | None:
+    """Return who bribed the asker, or a faction, since the turn began, and what lies in front of the shield."""
+    if not (seat := asked.faction or asked.seat):
+        return None
+    turn = takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))
+    paid = [event for event in turn if isinstance(event, BribePaid) and event.taker == seat]
+    lies = table.seats[seat].bribes
+    front_of = say("{n} spice in front of the shield.", n=lies) if lies else ""
+    if not paid:
+        return Reply(together(["No.", "No bribe was paid this turn.", front_of]), BRIBES[::-1])
+    return Reply(together(["Yes.", *(event.sentence(named) for event in reversed(paid)), front_of]), BRIBES[::-1])
 
 
 def _paid(event: Event, payer: str, payee: str) -> int:

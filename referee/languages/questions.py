@@ -35,6 +35,7 @@ _PHRASES = {  # what is said in several words
         "j ai": "je ai",
         "peux": "puis",
         "a qui (?:c est|le tour)": "qui tour",
+        "les deux": "tous",
     },
     "es": {"por que": "porque", "(?:tengo|tenemos|hay|tiene) que": "debo"},
 }

@@ -41,7 +41,8 @@ OTHER_PHASE = "1.00.00"  # the rule of a refusal because another phase is played
 class Asked(Value):
     """A question that was understood: who asks, or "" for the table screen, and what stands in its blanks.
 
-    ``rest`` are the last words of a way that ends in a subject, ``origin`` is a second place, before the other.
+    ``rest`` are the last words of a way that ends in a subject, ``origin`` is a second place, before the other,
+    ``elite`` what a faction's special force is called, ``when`` the turn before if that is meant.
     """
 
     seat: str
@@ -52,6 +53,8 @@ class Asked(Value):
     leader: str = ""
     card: str = ""
     world: str = ""
+    elite: str = ""
+    when: str = ""
     rest: str = ""
 
     def about(self, table: Table) -> str:

@@ -6,7 +6,7 @@ from referee.board.storm import storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel import Table, bare, count, listed, say, small, together
-from referee.offers.answers import Asked, Reply, answers
+from referee.offers.answers import Asked, Reply, about_a_seat, answers
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
@@ -293,6 +293,17 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
 def which_factions(asked: Asked, table: Table) -> Reply | None:
     seats = listed([asked.name(seat) for seat in table.seats])
     return Reply(say("{n} factions: {seats}.", n=len(table.seats), seats=seats), (FACTIONS_CHOSEN,))
+
+
+@answers
+@about_a_seat
+def who_sits_beside(asked: Asked, table: Table, seat: str) -> Reply | None:
+    """Return both neighbors of a faction; seats are counted to the right."""
+    round_the_table = [*table.seats]
+    at = round_the_table.index(seat)
+    right, left = round_the_table[(at + 1) % len(round_the_table)], round_the_table[at - 1]
+    slots = {"seat": asked.name(seat), "right": asked.name(right), "left": asked.name(left)}
+    return Reply(say("On the right of {seat}: {right}. On the left: {left}.", **slots), ("0.07",))
 
 
 @answers

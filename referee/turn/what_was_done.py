@@ -20,13 +20,14 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Phrase, Table, say, together
-from referee.offers.answers import Asked, Reply, answers
+from referee.offers.answers import Asked, Reply, answers, names
 from referee.offers.missed import missed
 from referee.phases.battle.answers import plans_in
 from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.charity import CharityClaimed
+from referee.phases.collection.answers import how_much_is_collected
 from referee.phases.mentat.victory import winner
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
@@ -55,14 +56,15 @@ MOST, LATEST = 6, 3  # sentences
 NEVER = "Not in this turn."
 
 
-def this_turn(table: Table) -> list[Event]:
-    """Return what this viewer heard since the turn began."""
-    heard = list[Event]()
-    for one in reversed(table.log):
-        if isinstance(one.event, TurnBegan):
-            break
-        heard.append(one.event)
-    return heard[::-1]
+BEFORE = "last turn"
+names("when", lambda: {f"{last} {turn}": BEFORE for last in ("last", "previous") for turn in ("turn", "round")})
+
+
+def this_turn(table: Table, when: str = "") -> list[Event]:
+    """Return what this viewer heard since the turn began, or in the turn before."""
+    log = [one.event for one in table.log]
+    begun = [0, *(at + 1 for at, event in enumerate(log) if isinstance(event, TurnBegan))]
+    return log[begun[-2] if begun[1:] else 0 : begun[-1]] if when else log[begun[-1] :]
 
 
 def told(events: Iterable[Event], most: int = MOST) -> list[str]:
@@ -76,11 +78,11 @@ def told(events: Iterable[Event], most: int = MOST) -> list[str]:
     return [*latest][::-1]
 
 
-def _answer(events: Sequence[Event], rule: str) -> Reply:
+def _answer(events: Sequence[Event], rule: str, when: str = "") -> Reply:
     if sentences := told(events):
         rules = (rule for event in events[-MOST:] for rule in event.rules()[:1])
         return Reply(together(["Yes.", *sentences]), (*rules, rule))
-    return Reply(together(["No.", NEVER]), (rule,))
+    return Reply(together(["No.", "Not in the turn before." if when else NEVER]), (rule,))
 
 
 def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
@@ -88,9 +90,9 @@ def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
     seat = "" if whose and not asked.faction else asked.faction or asked.seat
     if not seat and not whose:
         return None
-    own = _of_seat(asked, deed, seat, this_turn(table))
-    if own or not seat:
-        return _answer(own, LISTED)
+    own = _of_seat(asked, deed, seat, this_turn(table, asked.when))
+    if own or not seat or asked.when:
+        return _answer(own, LISTED, asked.when)
     before = _of_seat(asked, deed, seat, [heard.event for heard in table.log])
     latest = told(before, 1)
     last = say("The last time: {told}", told=latest[0]) if latest else ""
@@ -117,6 +119,17 @@ for _deed in DEEDS:
     answers(partial(did, _deed, False), f"did_{_deed}")
 for _deed in {*DEEDS} - {"do", "fight", "get"}:
     answers(partial(did, _deed, True), f"who_did_{_deed}")
+
+
+@answers
+def why_so_much(asked: Asked, table: Table) -> Reply | None:
+    """Return what the asker collected this turn and from where, or what may be collected as the board stands."""
+    if table.phase not in {"spice_collection", "mentat_pause"} or not asked.seat:
+        return None
+    if own := _of_seat(asked, "collect", asked.seat, this_turn(table)):
+        return Reply(together(told(own)), ("1.08.01", "1.13.01"))
+    due = how_much_is_collected(asked, table)
+    return Reply(together(["You have collected nothing this turn.", due.words if due else ""]), ("1.08.01", "1.13.01"))
 
 
 def _gathered(moved: SpiceMoved) -> bool:

@@ -8,13 +8,39 @@ from collections.abc import Iterator, Mapping
 from referee.offers.answers import answerers
 from referee.rulebook.ways import has_meanings, in_order
 
-BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin", "card")
+BLANKS = ("number", "place", "faction", "leader", "rest", "world", "origin", "card", "elite", "when")
 FILLED = dict(
-    zip(BLANKS, ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag", "Lasgun"), strict=True)
+    zip(
+        BLANKS,
+        ("4", "Arrakeen", "harkonnen", "Stilgar", "karama", "Kaitain", "Carthag", "Lasgun", "Sardaukar", "last turn"),
+        strict=True,
+    )
 )
 OTHERS = (
-    ("1", "Sietch Tabr", "atreides", "Feyd-Rautha", "prescience", "Giedi Prime", "Arrakeen", "Hajr"),
-    ("40", "Polar Sink", "bene gesserit", "Lady Jessica", "traitors", "Caladan", "Tuek's Sietch", "Karama"),
+    (
+        "1",
+        "Sietch Tabr",
+        "atreides",
+        "Feyd-Rautha",
+        "prescience",
+        "Giedi Prime",
+        "Arrakeen",
+        "Hajr",
+        "Cyborgs",
+        "last round",
+    ),
+    (
+        "40",
+        "Polar Sink",
+        "bene gesserit",
+        "Lady Jessica",
+        "traitors",
+        "Caladan",
+        "Tuek's Sietch",
+        "Karama",
+        "Fedaykin",
+        "previous turn",
+    ),
 )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from referee.cli import main
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel import PUBLIC
 from referee.offers.answers import reply
+from referee.offers.what_now import stage_of
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.shipment.marching import MoveForces
@@ -106,6 +109,16 @@ SAID = [
     ("full", "fremen", "is carthag full", "Yes. ", "1.06.03.05"),
     ("shipped", "atreides", "can i still ship", "No. ", "1.06"),
     ("shipped", "atreides", "can i still move", "Yes. Nothing is against it now.", "1.06.05"),
+    ("auction", "fremen", "how much spice do i start with", "You begin with 3 spice and 7 forces and 3 ", "2.04.02"),
+    ("auction", "atreides", "who sits next to me", "On the right of you: Bene Gesserit. On the left: ", "0.07"),
+    ("auction", "fremen", "do i have enough to buy this", "Yes. The next bid must be 1 or more. ", "1.04.06.03"),
+    ("auction", "fremen", "why are there only 6 cards", "6 cards this turn, one for each ", "1.04.04"),
+    ("auction", "fremen", "how long till im up", "Next: Bene Gesserit, the Emperor, you, ", "1.04.06.01"),
+    ("sold", PUBLIC, "who died last turn", "Not in the turn before.", "4.97.26"),
+    ("shipment", "atreides", "is arrakeen safe from the storm", "The storm kills no forces in Arrakeen.", "1.01.03"),
+    ("battle", PUBLIC, "are both plans in", "Not yet: Atreides and Harkonnen.", "1.07.04"),
+    ("battle", "atreides", "do i have to play a leader", "Yes. Your plan needs ", "1.07.04.04"),
+    ("battle", "atreides", "what does a force count", "1 force counts 1 with 1 spice, ½ without.", "1.13.04.01"),
     ("battle", "harkonnen", "can i use feyd", "Yes. You may play Feyd-Rautha.", "1.07.04.02"),
     ("battle", "harkonnen", "may i play stilgar", "No. Stilgar cannot lead your forces here.", "1.07.04.02"),
     ("battle", "harkonnen", "where do we fight", "Atreides fight you in Carthag.", "1.07.02"),
@@ -290,3 +303,19 @@ def test_the_terminal_asks_the_last_game_as_a_faction_knows_it(
     assert "You have 7 spice." in capsys.readouterr().out
     assert main(["rules", "--game", "how much spice does the emperor have"]) == 0
     assert "That is secret." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_has_bid_what_and_who_can_pay_the_next_bid_is_what_the_auction_takes(seed: int) -> None:
+    dice, bids = Random(seed), list[tuple[str, int]]()
+    table = auction(spice={seat: dice.randint(0, 4) for seat in SIX})
+    while (stage := stage_of(table.truth)) and stage.mode == "auction" and stage.number == 1:
+        seat, least = stage.turn, stage.high + 1
+        said = reply(table.screen(seat), "can i afford this card")
+        taken = not [*Bid(seat, least).objections(table.screen(seat))]
+        assert said and said.words.startswith("Yes." if taken else "No."), said
+        told = reply(table.screen(PUBLIC), "who has bid already")
+        assert told and re.findall(r"\d+", told.words) == [str(n) for _, n in bids or [("", 1)]], told
+        bid = taken and dice.random() < 0.7
+        table.do(Bid(seat, least) if bid else Pass(seat))
+        bids += [(seat, least)] if bid else []

@@ -26,6 +26,8 @@ NAMES = {
     "place": "Arrakeen",
     "leader": "Stilgar",
     "faction": "Fremen",
+    "elite": "Sardaukar",
+    "when": "last turn",
 }
 SAID = {
     "whose turn is it": ("Wer ist dran?", "À qui est-ce de jouer ?", "¿A quién le toca?"),

@@ -6,7 +6,7 @@ from referee.common.factions import named
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, PredictionSealed
 from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice
-from referee.kernel import Table, say
+from referee.kernel import Table, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.battle.answers import answers_on_power
 from referee.phases.battle.before_the_plans import ORDER
@@ -22,6 +22,16 @@ def prediction(asked: Asked, table: Table) -> Reply | None:
         "It says that {of:wins} in turn {turn}. This is turn {now}.", of=named(made.of), turn=made.turn, now=table.turn
     )
     return Reply(words, (RULE,))
+
+
+@answers
+def is_it_predicted(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the prediction is sealed, which is public."""
+    if ME not in table.seats:
+        return None
+    if any(isinstance(heard.event, PredictionSealed) for heard in table.log):
+        return Reply(together(["Yes.", say("{seat:The has} sealed their prediction.", seat=asked.name(ME))]), (RULE,))
+    return Reply(together(["No.", say("{seat:The has} not sealed a prediction.", seat=asked.name(ME))]), (RULE,))
 
 
 answers_on_power(

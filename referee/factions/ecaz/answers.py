@@ -8,7 +8,14 @@ from referee.board.entries import Await, Awaits
 from referee.common.factions import faction_name
 from referee.factions.ecaz import ME
 from referee.factions.ecaz.placing import PlaceAmbassador, free_strongholds, price
-from referee.factions.ecaz.tokens import PLACING, SUPPLY, ambassadors, may_be_in_supply, placed_now, token_name
+from referee.factions.ecaz.tokens import (
+    PLACING,
+    SUPPLY,
+    ambassadors,
+    may_be_in_supply,
+    placed_now,
+    token_name,
+)
 from referee.factions.ecaz.trigger import TRIGGER, awake
 from referee.kernel import Table, adds, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers_if, may
@@ -34,6 +41,15 @@ def _placed(table: Table) -> str:
     placed = ambassadors(table).placed.items()
     told = [say("{faction} in {place}", faction=faction_name(token), place=place) for place, token in placed]
     return say("{places}.", places=listed(told)) if told else "No ambassador is placed."
+
+
+@answers
+def which_ambassador(asked: Asked, table: Table) -> Reply | None:
+    """Return which ambassador lies in a place."""
+    token = ambassadors(table).placed.get(asked.place, "")
+    if not token:
+        return Reply(say("No ambassador is in {place}.", place=asked.place), (PLACING,))
+    return Reply(say("The {token} is in {place}.", token=token_name(token), place=asked.place), (PLACING,))
 
 
 @answers

@@ -1,24 +1,12 @@
-"""Answers on the Cyborgs, and where the Hidden Mobile Stronghold points."""
+"""Answers where the Hidden Mobile Stronghold points."""
 
 from __future__ import annotations
 
-from referee.board.answers import stars_of
-from referee.factions.ixian import HOME, ME
+from referee.factions.ixian import HOME
 from referee.factions.ixian.pointing import StrongholdPoints
 from referee.factions.ixian.stronghold import PLACED
 from referee.kernel import Table
 from referee.offers.answers import Asked, Reply, answers
-from referee.phases.revival.answers import star_back
-
-
-@answers
-def cyborgs(asked: Asked, table: Table) -> Reply | None:
-    return stars_of(ME, asked, table)
-
-
-@answers
-def cyborgs_back(asked: Asked, table: Table) -> Reply | None:
-    return star_back(ME, asked, table)
 
 
 @answers

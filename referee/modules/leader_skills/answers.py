@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.common.boxes import in_play
 from referee.kernel import Table, listed, say, together
-from referee.modules.leader_skills import RULE, SKILLS
+from referee.modules.leader_skills import RULE, SKILLS, choosing, deck
 from referee.modules.leader_skills.before_the_shield import RULE as PLACES
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.skill_with_leader import skills_of
@@ -22,6 +22,10 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
         else say("{card} with {leader}, behind the shield", card=skill.card, leader=skill.leader)
         for skill in skills_of(table, seat)
     ]
+    if seat in choosing(table):
+        return say("{seat:The chooses} a leader skill now.", seat=asked.name(seat))
+    if not held and seat in deck(table).chosen:
+        return say("{seat:The has} chosen a leader skill that is not shown yet.", seat=asked.name(seat))
     if not held:
         return say("{seat:The has} no leader skill.", seat=asked.name(seat))
     return say("{seat:The has} {skills}.", seat=asked.name(seat), skills=listed(held))
@@ -29,7 +33,7 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
 
 @answers
 def who_has_leader_skills(asked: Asked, table: Table) -> Reply | None:
-    told = [_told(asked, table, seat) for seat in table.seats if skills_of(table, seat)]
+    told = [_told(asked, table, seat) for seat in table.seats]
     return Reply(together(told) or "Nobody.", (RULE,))
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from referee.board.forces import Group, forces_in
+from referee.board.forces import Group, forces_in, in_words
 from referee.board.standing import stands
 from referee.common.factions import named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
-from referee.kernel import Command, Event, Table, ask, capital, listed, number, say, together
+from referee.kernel import Command, Event, Table, ask, capital, half, listed, number, say, together
 from referee.kernel.speakers import lent
 from referee.offers.answers import Asked, Reply, answers, answers_if, may
-from referee.phases.battle.allowed_plans import SupportFromBank
+from referee.phases.battle.allowed_plans import MayGoWithout, SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, Announce, Kind, step_of
+from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleBegun, BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
@@ -23,7 +24,7 @@ from referee.phases.battle.who_fights_where import BattleOrder, OpenBattle, choo
 from referee.powers.karama_windows import against
 from referee.powers.powers import Power
 
-ORDER, TIES = "1.07.02", "1.07.06.00"
+ORDER, TIES, LEADER, WORTH = "1.07.02", "1.07.06.00", "1.07.04.04", "1.07.04.01"
 
 
 def _now(table: Table) -> OpenBattle | None:
@@ -180,6 +181,42 @@ def leaders_for_a_plan(asked: Asked, table: Table) -> Reply | None:
         say("You may play {leaders}.", leaders=listed(free, "or")) if free else "None of your leaders can fight here."
     )
     return Reply(words, ("1.07.04.02", "1.07.04.03"))
+
+
+@answers
+def must_have_a_leader(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker's plan in this battle needs a leader or a card in the place of one."""
+    live = battle_now(table)
+    if live is None or asked.seat not in live.seats:
+        return None
+    without, able = ask(table, MayGoWithout(asked.seat)), free_leaders(table, live, asked.seat)
+    if without.value:
+        return Reply(together(["No.", "You may fight without a leader."]), (*without.because, LEADER))
+    if not able:
+        words = "None of your leaders can fight here. A card that can lead them must, if you have one."
+        return Reply(words, (LEADER,))
+    words = say("Your plan needs {leaders}, or a card that can lead.", leaders=listed(able, "or"))
+    return Reply(together(["Yes.", words]), (LEADER,))
+
+
+@answers
+def what_forces_count(asked: Asked, table: Table) -> Reply | None:
+    """Return what a force of the asker counts in this battle, with spice and without."""
+    live = battle_now(table)
+    if live is None or asked.seat not in live.seats:
+        return None
+    plain, starred = worths(table, position(table, live), live.at(asked.seat))
+    group = live.forces[asked.seat]
+    kinds = [(Group(1), plain, group.normal or not group.special), (Group(0, 1), starred, group.special)]
+    told = [
+        say("{force} counts {n} with 1 spice, {bare} without.", force=force, n=half(worth.full), bare=half(worth.half))
+        if worth.fed
+        else say("{force} counts {n}.", force=force, n=half(worth.full))
+        for one, answer, there in kinds
+        if there
+        for force, worth in ((in_words(one, asked.seat), answer.value),)
+    ]
+    return Reply(together(told), (*plain.because, *starred.because, WORTH))
 
 
 @answers

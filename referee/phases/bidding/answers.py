@@ -18,6 +18,8 @@ def no_card(table: Table) -> Reply | None:
     stage = stage_of(table)
     if stage is not None and stage.mode == "auction":
         return None
+    if stage is not None and any(stage.own_rules):
+        return Reply(together([line.words for line in stage.lines]), (*(line.rule for line in stage.lines), LIMIT))
     if table.phase == "bidding":
         return Reply("Not yet. No card is up for bidding now.", ("1.04.05", LIMIT))
     return Reply(

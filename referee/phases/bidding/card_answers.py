@@ -6,16 +6,18 @@ from collections import Counter
 from dataclasses import replace
 
 from referee.common.factions import named
-from referee.kernel import BANK, Table, ask, face_name, listed, say, say_many, together
+from referee.holdings.hands import hand_limit
+from referee.kernel import BANK, Table, ask, capital, face_name, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.answers import no_card
+from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import bidding_of
 
-ROW, PAID, CLOCK = "1.04.05", "1.04.06.02", "1.04.06.04"
+ROW, PAID, CLOCK, BIDS = "1.04.05", "1.04.06.02", "1.04.06.04", "1.04.06.01"
 
 
 @answers
@@ -37,6 +39,48 @@ def cards_to_come(asked: Asked, table: Table) -> Reply | None:
     left = stage.of - stage.number
     words = say_many(left, "{n} more card comes after this one.", "{n} more cards come after this one.")
     return Reply(words if left > 0 else "None: this is the last card of the row.", (ROW, "1.04.04"))
+
+
+@answers
+def how_many_are_sold(asked: Asked, table: Table) -> Reply | None:
+    """Return how many cards this turn's row has, and whose full hand is the reason if it is fewer than factions."""
+    stage = stage_of(table)
+    full = [seat for seat in table.seats if len(table.seats[seat].hand) >= hand_limit(table, seat)]
+    if stage is None or stage.mode != "auction" or not stage.of:
+        return no_card(table)
+    words = say_many(
+        stage.of,
+        "{n} card this turn, one for each faction that had room in hand.",
+        "{n} cards this turn, one for each faction that had room in hand.",
+    )
+    no_room = say("No room now: {seats}.", seats=listed([asked.name(seat) for seat in full])) if full else ""
+    return Reply(together([words, no_room]), ("1.04.04", ROW))
+
+
+@answers
+def who_has_bid(asked: Asked, table: Table) -> Reply | None:
+    """Return the bids on the card that is up, in their order."""
+    stage = stage_of(table)
+    if stage is None or stage.mode != "auction":
+        return no_card(table)
+    bids = [say("{seat} {n}", seat=asked.name(seat), n=n) for seat, n in bidding_of(table).bids]
+    return Reply(
+        say("{told}.", told=capital(listed(bids))) if bids else "Nobody has bid on this card yet. A bid of 1 opens.",
+        (BIDS,),
+    )
+
+
+@answers
+def may_afford_the_card(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the next bid is within the asker's limit, on or off turn."""
+    stage = stage_of(table)
+    if stage is None or stage.mode != "auction" or not asked.seat:
+        return no_card(table)
+    limit, least = bid_limit(table, asked.seat), stage.high + 1
+    words = say("The next bid must be {least} or more.", least=least)
+    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
+    yes = "Yes." if limit.unlimited or limit.most >= least else "No."
+    return Reply(together([yes, words, most]), (*limit.because, BIDS))
 
 
 @answers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.board.answers import whose_elite
 from referee.board.forces import TANKS, forces_in, in_words
 from referee.common.turn import finished
 from referee.holdings.leaders import leaders_known, printed_strength
@@ -56,13 +57,14 @@ def what_forces_cost(asked: Asked, table: Table, seat: str) -> Reply | None:
     return Reply(words, because)
 
 
-def star_back(seat: str, asked: Asked, table: Table) -> Reply | None:
-    """Return whether one more special force of a faction may come back, and for how much."""
-    if seat not in table.seats:
+@answers
+def special_force_back(asked: Asked, table: Table) -> Reply | None:
+    """Return whether special forces of a faction may come back, one or so many, and for how much."""
+    if (seat := whose_elite(asked)) not in table.seats:
         return None
-    command = ReviveForces(seat, 0, 1)
-    price, free = command.price(table)
-    words = "One, free." if free else say("One, for {n} spice.", n=price.value)
+    command = ReviveForces(seat, 0, asked.number or 1)
+    price, _ = command.price(table)
+    words = say("It costs {price} spice.", price=price.value) if price.value else "It is free."
     return may(command, table, words, (*price.because, FORCES))
 
 
