@@ -8,6 +8,7 @@ from referee.factions.atreides.whole_plan import SeePlan
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.factions.bene_gesserit.voice import SpeakVoice
+from referee.factions.ecaz.placing import PlaceSeveral
 from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission
 from referee.factions.fremen.reserves_ride import LeaveWorm
 from referee.factions.moritani.assassins import SpareLeaders
@@ -15,7 +16,8 @@ from referee.factions.moritani.reaction import LetItLie, RevealTerror
 from referee.factions.moritani.terror import LeaveTerror
 from referee.factions.moritani.vidal import LeaveVidal
 from referee.factions.tleilaxu.gholas import ReturnGhola
-from referee.kernel import Command
+from referee.kernel import Command, ask
+from referee.offers.gains import OfferGains
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.shipment.send_along import SendAlong
@@ -57,6 +59,13 @@ def test_4_97_67_a_power_is_left_alone_only_where_nothing_else_can_be_done(seat:
 def test_4_97_67_what_costs_nothing_or_works_once_a_game_is_no_matter_of_chance(seat: str, command: Command) -> None:
     table = LiveTable("atreides", "bene_gesserit", "fremen")
     assert value(seen_by(table, seat), command) > MERE_CHANCE
+
+
+def test_4_97_67_ecaz_place_three_ambassadors_in_a_turn_where_they_are_rich() -> None:
+    three = ("emperor", "Carthag", "fremen", "Arrakeen", "ixian", "Sietch Tabr")
+    for spice, worth in ((12, True), (8, False)):
+        table = LiveTable("ecaz", "emperor", spice=spice, phase="revival")
+        assert (ask(table.screen("ecaz"), OfferGains("ecaz", PlaceSeveral("ecaz", *three))).value > 0) == worth
 
 
 def test_4_97_67_zoal_is_thought_as_strong_as_the_best_leader_of_the_foe() -> None:

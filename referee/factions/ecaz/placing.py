@@ -59,7 +59,7 @@ from referee.powers.powers import Power, starred, stop_seconds
 POWER = starred(Power(PLACING, ME, "AMBASSADORS", "before", "Ecaz place an ambassador."), "revival")
 PLACED = phrase("spice.ambassador", "for an ambassador in {place}")
 NOBODY = ""
-WORTH, LEFT_TO_SHIP = 2, 5  # of a token, in spice; what a stand-in keeps to ship with
+WORTH, LEFT_TO_SHIP = 3, 5  # of a token, in spice; what a stand-in keeps to ship with
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 
 
@@ -240,7 +240,7 @@ class EndPlacing(PlacingChoice, by="both", waits=True, becomes=PlacingEnded):
 
 @ruling(OfferGains, rule=PLACING)
 def while_spice_is_left_to_ship(question: OfferGains, table: Table, so_far: Amount) -> Amount | None:
-    """Each token brings about two spice, and what one ships with is not spent on them."""
+    """Each token brings about three spice, and what one ships with is not spent on them."""
     made = question.command
     if not isinstance(made, PlaceAmbassador):
         return None
