@@ -28,7 +28,7 @@ from referee.running.acts import JournalAct
 from referee.running.dice import Dice
 from referee.running.outcome import Outcome
 from referee.running.sitting import Sitting
-from referee.running.stand_in.hand import Hand
+from referee.running.stand_in.hand import Hand, scene_of
 from referee.stand_in.mind import next_act
 from referee.stand_in.seats import LetRefereePlay
 from referee.stand_in.sight import Sight
@@ -74,7 +74,7 @@ class Game(Sitting):
         self.hand = Hand(self)
         self._pressed = 0
         self._own: dict[str, tuple[tuple[int, str], Counter[Command], Counter[Command]]] = {}
-        self._idle: dict[str, tuple[int, int]] = {}  # what each person had seen who then had nothing to do
+        self._idle: dict[str, tuple[object, ...]] = {}  # what each person had seen who then had nothing to do
 
     @property
     def public(self) -> Table:
@@ -122,7 +122,8 @@ class Game(Sitting):
         _, sent, refused = self._own[seat]
         if self.dice.random() < FOOLISH and self._press(seat):
             return True
-        seen = (self.version(PUBLIC), self.version(seat))
+        asked = duties_of(own, seat) or halted(public)
+        seen = (self.version(PUBLIC), self.version(seat)) if asked else scene_of(public)
         chosen = None if self._idle.get(seat) == seen else next_act(Sight(public, own, seat, sent, refused))
         if chosen is None:
             self._idle[seat] = seen

@@ -142,7 +142,7 @@ class Hand:
         before = sitting.version(PUBLIC)
         for _ in range(AT_ONCE):
             public = sitting.screen(PUBLIC)
-            scene, asked = _scene(public), bool(duties_of(sitting.screen(seat), seat) or halted(public))
+            scene, asked = scene_of(public), bool(duties_of(sitting.screen(seat), seat) or halted(public))
             if self._idle.get(seat) == scene and not asked:
                 break
             chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
@@ -168,7 +168,7 @@ class Hand:
 
 
 @memoized
-def _scene(public: Table) -> tuple[object, ...]:
+def scene_of(public: Table) -> tuple[object, ...]:
     """Return where the phase stands, in public: in one scene a seat looks once for what nobody asks of it."""
     bidding, live, open_now = public.get(Bidding), battle_now(public), window(public)
     fight = (live.territory, live.step) if live else ()
