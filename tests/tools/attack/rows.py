@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -60,12 +61,12 @@ def found(rows: Iterable[Row]) -> str:
     return "\n".join(f"\n{row.what}, place {n}: {fault}" for row in rows for n, fault in enumerate(row.faults, 1))
 
 
-def tried(attack: Attack, scale: Scale, say: Callable[[str], object]) -> list[Row]:
+def tried(attack: Attack, scale: Scale) -> list[Row]:
     """Run one attack and say how long it took; one that breaks off did not hold."""
     began, name = time.monotonic(), attack.__name__.replace("_", " ")
     try:
         rows = list(attack(scale))
     except Exception as error:
         rows = [Row(name, "?", f"{type(error).__name__}: {str(error)[:200]}", held=False)]
-    say(f"{name}: {time.monotonic() - began:.0f} s")
+    print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     return rows
