@@ -84,6 +84,55 @@ globalThis.measure = (function () {
       [...document.querySelectorAll('*')].filter(moves).map((one) => one.id || one.className || one.tagName));
   }
 
+  // What a keyboard must come to, with what is planted to be missed: no stop, no ring, no way on for two taps, something over it.
+  const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]';
+  const named = (one) => one.id || (one.getAttribute('aria-label') || one.innerText || one.name || one.tagName).trim().slice(0, 40);
+  let left = new Set(), steps = null;
+
+  function tabs() {
+    const box = document.body.appendChild(document.createElement('p'));
+    box.id = 'planted';
+    box.innerHTML = '<button id="unreached" tabindex="-1">a</button><button id="ringless">b</button><button id="trap">c</button>' +
+      '<span><button id="under">d</button><i></i></span>';
+    for (const [which, look] of [['#ringless', 'outline:none !important'], ['span', 'display:inline-block;position:relative'], ['i', 'position:absolute;inset:0']])
+      box.querySelector(which).style.cssText = look;
+    let more = 2;
+    document.getElementById('trap').addEventListener('keydown', (e) => { if (e.key === 'Tab' && more-- > 0) e.preventDefault() });
+    const all = [...document.querySelectorAll(CONTROLS)].filter((one) =>
+      one.getClientRects().length && one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true], [inert]'));
+    const group = (one) => one.type === 'radio' && one.name && one.form ? [...one.form.elements].filter((other) => other.name === one.name && other.type === 'radio') : [one];
+    left = new Set(all.filter((one) => group(one).every((other) => other === one || !other.checked)).filter((one) =>
+      group(one).some((other) => other.checked) || group(one)[0] === one));
+    const start = document.body.insertBefore(document.createElement('button'), document.body.firstChild);
+    start.focus();
+    start.remove();
+    steps = { last: null, stuck: new Set(), ringless: new Set(), covered: new Set() };
+    return left.size;
+  }
+
+  function tabbed() {
+    const one = document.activeElement;
+    if (one === document.body) return false;
+    if (one === steps.last && one.type !== 'time') steps.stuck.add(one);  // hours, minutes and the rest are stops of one field
+    steps.last = one;
+    for (const other of left) if (other === one || (other.type === 'radio' && one.type === 'radio' && other.name === one.name)) left.delete(other);
+    let round = one, ring = false;
+    for (let up = 0; up < 4 && round && !ring; up++, round = round.parentElement) {
+      const look = getComputedStyle(round);
+      ring = look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) >= 2;
+    }
+    if (!ring) steps.ringless.add(one);
+    const box = one.getBoundingClientRect(), over = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 20) / 2);
+    if (!over || !(one.contains(over) || over.contains(one) || [...one.labels || []].some((label) => label.contains(over)))) steps.covered.add(one);
+    return true;
+  }
+
+  function untabbed() {
+    const found = Object.fromEntries([['unreached', left], ['ringless', steps.ringless], ['stuck', steps.stuck], ['covered', steps.covered]].map(([name, set]) => [name, [...set].map(named)]));
+    document.getElementById('planted').remove();
+    return found;
+  }
+
   function letter(node, at) {
     const range = document.createRange();
     range.setStart(node, at);
@@ -110,5 +159,5 @@ globalThis.measure = (function () {
     });
   }
 
-  return { shown, theme, judged, sideways, alike, moving, joined };
+  return { shown, theme, judged, sideways, alike, moving, joined, tabs, tabbed, untabbed };
 })();

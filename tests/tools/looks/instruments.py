@@ -134,3 +134,19 @@ def joined(page: Any) -> list[str]:
     found: list[str] = asked(page, "joined")
     sees("two|words" in found, "Of two words that are joined nothing is seen")
     return [f"joined: {one}" for one in found if one != "two|words"]
+
+
+def by_keyboard(page: Any) -> list[str]:
+    """Return what Tab never comes to, what holds it, and where the focus is not seen or lies under something else."""
+    controls = asked(page, "tabs")
+    for _ in range(2 * controls + 20):
+        page.keyboard.press("Tab")
+        if not page.evaluate("measure.tabbed()"):
+            break
+    found: dict[str, list[str]] = page.evaluate("measure.untabbed()")
+    sees("unreached" in found["unreached"], "Of what Tab never comes to nothing is seen")
+    sees("ringless" in found["ringless"], "Of a focus that is not shown nothing is seen")
+    sees("trap" in found["stuck"], "Of what holds the focus nothing is seen")
+    sees("under" in found["covered"], "Of what lies over the focus nothing is seen")
+    planted = {"unreached", "ringless", "trap", "under"}
+    return [f"{how} by Tab: {one}" for how, ones in found.items() for one in ones if one not in planted]
