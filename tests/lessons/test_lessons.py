@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from referee.board.forces import RESERVES, forces_in
 from referee.cli.play import answer_line
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid, found, is_told
 from referee.lessons.lesson import BadLesson, Exercise, Lesson, case_of, lesson, lesson_file
+from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
 from referee.rulebook.book import rulebook
@@ -124,3 +126,21 @@ def test_a_tap_that_is_not_the_one_does_not_pass() -> None:
     assert isinstance(laid.tap, Ship)
     came = laid.tapped(replace(laid.tap, normal=3))
     assert came.refused is None and not came.fits
+
+
+def test_a_traitor_who_is_not_called_does_not_pass() -> None:
+    asked = set[str]()
+    for seat, moment in moments():
+        laid = Laid(seat, moment)
+        if isinstance(laid.tap, AnswerTraitor):
+            asked.add(seat)
+            assert not laid.tapped(replace(laid.tap, answer="no")).fits, (seat, moment.id)
+    assert asked >= {"harkonnen", "emperor"}
+
+
+def test_in_the_basic_game_no_star_stands_in_the_reserves() -> None:
+    for seat, moment in moments():
+        if "situation" in (case := case_of(moment)) and case["rules"] == "basic":
+            table = Laid(seat, moment).sitting.screen(seat)
+            held = forces_in(table, seat, RESERVES)
+            assert seat == "ixian" or held is None or not held.special, (seat, moment.id)
