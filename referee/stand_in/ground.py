@@ -15,10 +15,20 @@ from referee.board.strongholds import RICH
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.ways import within
 from referee.holdings.ledger import lying
-from referee.kernel import Table, ask, memoized, setting
+from referee.kernel import Table, ask, memoized, ordinary, setting
 from referee.offers.gains import Hopes
 from referee.phases.collection.collection import Carries
-from referee.phases.mentat.victory import ALLIED, ALONE, TURNS, KeptFree, SpecialVictory, Spoils, side_of
+from referee.phases.mentat.victory import (
+    ALLIED,
+    ALONE,
+    TURNS,
+    KeptFree,
+    SpecialVictory,
+    Spoils,
+    WinnersAtTheEnd,
+    is_last_turn,
+    side_of,
+)
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.stand_in.sight import Sight
@@ -126,6 +136,8 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
     others = len({*sight.strongholds()} - {place})
     hold = HOLD + (FIRST if not others else 0) + (CITY if place in RICH else 0) + _spoils(sight, place)
     absent = {*own.seats} - {*side_of(own, seat), *foes}
+    if _loses_at_the_end(own, seat):
+        hold = 0
     hold += IN_THE_WAY * max((_denied(own, seat, place, one) for one in absent if one in yet_to_ship(own)), default=0)
     deny = max((_denied(own, seat, place, foe) + _bars(own, foe) for foe in foes), default=0.0)
     return Prize(hold, deny, WINS * (_likely(own, seat, place) - _likely(own, seat, place, -1)))
@@ -207,6 +219,14 @@ def _denied(table: Table, seat: str, place: str, foe: str) -> float:
 def _bars(table: Table, foe: str) -> float:
     """Return what it is worth late in the game to beat a faction that would have a special victory."""
     return STOPS / 2 if is_late(table) and ask(table, SpecialVictory(foe)).value else 0
+
+
+@memoized
+def _loses_at_the_end(table: Table, seat: str) -> bool:
+    """Return True in the last turn for who loses whatever it holds, unless it wins by strongholds."""
+    won = ask(table, WinnersAtTheEnd()).value
+    special = won != ordinary(table, WinnersAtTheEnd()) and seat not in won
+    return special and is_last_turn(table)
 
 
 def _spoils(sight: Sight, place: str) -> float:

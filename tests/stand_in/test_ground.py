@@ -61,6 +61,15 @@ def test_4_97_67_late_in_the_game_it_bars_a_special_victory(place: str) -> None:
     assert prize_of(late, "Carthag", ()).hold == prize_of(early, "Carthag", ()).hold
 
 
+def test_4_97_67_in_the_last_turn_who_will_lose_holds_nothing_back() -> None:
+    """The Guild win if nobody does; without it a stronghold more may win."""
+    guild, none = (
+        prize_of(sight(standing(("harkonnen", "Arrakeen", 9), turn=10, seats=seats), "emperor"), "Carthag", ()).hold
+        for seats in ("harkonnen emperor spacing_guild", "harkonnen emperor atreides")
+    )
+    assert none > guild
+
+
 def test_4_97_67_a_shipment_counts_what_its_price_leaves_for_the_battle() -> None:
     table = standing(("harkonnen", "Carthag", 4))
     ground = Ground(sight(table, "emperor"))
