@@ -115,8 +115,8 @@ class Laid:
         followed = all(self.send(*one).done for one in self.then)
         self._quiet(sale=True)
         told = self.told()
-        fits = followed and all(is_told(found(told, path), value) for path, value in self.expect.items())
-        return Came(fits, self._lines())
+        came = all(is_told(found(told, path), value) for path, value in self.expect.items())
+        return Came(followed and came and type(command) is type(self.tap), self._lines())
 
     def _lines(self) -> tuple[str, ...]:
         """Return what the learner heard since their tap, in sentences."""

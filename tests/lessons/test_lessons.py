@@ -15,7 +15,9 @@ from referee.cli.play import answer_line
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid, found, is_told
 from referee.lessons.lesson import BadLesson, Exercise, Lesson, case_of, lesson, lesson_file
+from referee.phases.battle.before_the_plans import StaySilent
 from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.bidding.auction import Pass
 from referee.phases.shipment.prices_and_permissions import ShipmentPrice
 from referee.phases.shipment.shipping import Ship
 from referee.rulebook.book import rulebook
@@ -126,6 +128,13 @@ def test_a_tap_that_is_not_the_one_does_not_pass() -> None:
     assert isinstance(laid.tap, Ship)
     came = laid.tapped(replace(laid.tap, normal=3))
     assert came.refused is None and not came.fits
+
+
+def test_what_comes_without_doing_what_is_asked_does_not_pass() -> None:
+    asked = {one.id: one for one in learned("bene_gesserit").moments}
+    bid, voice = Laid("bene_gesserit", asked["bids"]), Laid("bene_gesserit", asked["say-what-they-may-not-play"])
+    passed, silent = bid.tapped(Pass("bene_gesserit")), voice.tapped(StaySilent("bene_gesserit", "2.02.06"))
+    assert passed.refused is silent.refused is None and not passed.fits and not silent.fits
 
 
 def test_a_traitor_who_is_not_called_does_not_pass() -> None:
