@@ -319,8 +319,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
     if tab == "bid" and public.phase == "lobby":
         return said_now(public, waits=False)
     if tab == "bid":
-        stopped = (_stopped(),) if paused else ()
-        stage = now.stage
+        stopped, stage = (_stopped(),) if paused else (), now.stage
         said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
         return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
