@@ -422,6 +422,33 @@ def test_wheel_leaders_cards_and_lock_are_in_view_together_with_hints_on(
                 assert all(one.bounding_box()["y"] + one.bounding_box()["height"] <= lock["y"] + 1 for one in shown)
 
 
+BROKEN_NAMES = """() => [...document.querySelectorAll('.disc-name')].flatMap(one => {
+  const words = one.firstChild, range = document.createRange(), rows = found => {
+    range.setStart(words, found.index);
+    range.setEnd(words, found.index + found[0].length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size };
+  return [...words.data.matchAll(/[^\\s-]+/g)].filter(found => rows(found) > 1).map(found => found[0]) })"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_no_leader_of_a_plan_has_a_name_that_is_broken_in_a_word(
+    chromium: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    evening = Evening(tmp_path).begin(set_up(("emperor", "harkonnen"), turn="2"))
+    evening.must("host", "GoTo", phase="battle", anyway="1")
+    forces = {"one_normal": 6, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Carthag", one="emperor", two="harkonnen", **forces)
+    keeper = sweep.Keeper(evening)
+    keeper.keep("plan", "phone", f"/t/{evening.table}/me", evening.phones["emperor"], new=False)
+    evening.close()
+    with sweep.Viewer(chromium, Screen(*size)) as viewer:
+        *_, _ = viewer.show(keeper.pages[0])
+        assert viewer.page.locator(".disc-name").count() == 5
+        assert viewer.page.evaluate(BROKEN_NAMES) == []
+        viewer.page.add_style_tag(content=".disc-name { font-size:2rem }")
+        assert "Aramsham" in viewer.page.evaluate(BROKEN_NAMES)
+
+
 def the_guild_ships(folder: Path) -> list[sweep.Kept]:
     """Keep the fullest card of a turn, with three ways to ship, an ally's offer and a move, and its map."""
     evening = Evening(folder).begin(
