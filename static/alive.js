@@ -20,10 +20,10 @@
   function say() {
     var off = silent(Math.max(heard, answered));
     if (sign.hidden === !lost() && off === cut) return;
-    if (window.guard) guard.before();
+    guard.before();
     sign.hidden = !lost();
     doc.documentElement.classList.toggle('is-cut', off);
-    if (window.guard) guard.after();
+    guard.after();
     if (off === cut) return;
     cut = off;
     doc.dispatchEvent(new CustomEvent('cut', { detail: cut }));

@@ -54,22 +54,30 @@
   function look() { htmx.trigger(doc.body, 'look') }
   function before() {
     var settle = window.keptFocus ? keptFocus() : null;
-    if (window.guard) guard.before();
+    guard.before();
     return function (menu) {
-      if (menu && window.guard) guard.opened(menu);
+      if (menu) guard.opened(menu);
       if (settle) settle();
-      if (window.guard) guard.after();
+      guard.after();
     };
-  }
-  function looked(fresh) {
-    var at = id('now');
-    if (at && at.dataset.title && doc.title !== at.dataset.title) doc.title = at.dataset.title;
-    tell('looked', fresh.some(function (one) { return one.id === 'look' }) ? [doc.body] : fresh);
   }
   function wire(el) {
     el.querySelectorAll('[hx-get]').forEach(function (one) { if (!one.isWired) htmx.process(one) });
     if (el.matches('[hx-get]') && !el.isWired) htmx.process(el);
     return el;
+  }
+  /* What comes is merged at once, without the document, classes, events and settling that htmx gives what it swaps.
+     Each element takes the place of the one with its id; false is told where one has none. */
+  function put(come) {
+    var fresh = Array.from(come.children, function (one) { return one.matches('hx-partial') ? one.firstElementChild : one });
+    var at = come.querySelector('[data-version]'), there = fresh.every(function (one) { return id(one.id) }), settle;
+    if (old(at) || !there) return there;
+    settle = before();
+    fresh = fresh.map(function (one) { return wire(merging.one(id(one.id), one)) });
+    settle();
+    if (at && doc.title !== at.dataset.title) doc.title = at.dataset.title;
+    if (at || !id('now')) tell('looked', fresh);
+    return true;
   }
   htmx.registerExtension('live', {
     htmx_before_init: function (el) { var at = el.getAttribute('hx-target') || ''; return !at.startsWith('#') || !!doc.querySelector(at) },  // else a link is a link
@@ -93,36 +101,27 @@
       if (detail.ctx.tap && el.sent === detail.ctx.tap) release(el);
       if (detail.ctx.told) tell('tapped', detail.ctx.told);
     },
-    /* News is merged at once, without the classes, events and settling that htmx gives each target. */
+    htmx_sse_before_message: function (el, detail) {
+      if (detail.message.event) return;
+      news = now();
+      if (!put(doc.createRange().createContextualFragment(detail.message.data))) look();
+      return false;
+    },
     htmx_before_swap: function (el, detail) {
-      var ctx = detail.ctx, tasks = detail.tasks.filter(function (task) { return task.swapSpec.style !== 'none' }), done;
+      var ctx = detail.ctx, task = detail.tasks[0];
       /* A form that an update took away inherits nothing any more; its refusal is a note all the same, never the page,
          and one behind the shield stays there or is not told. */
-      if (!el.isConnected && ctx.response.status >= 400) return ctx.note.replaceChildren(tasks[0].fragment), fade(), false;
-      var at = tasks.map(function (task) { return task.fragment.querySelector('#now') }).find(Boolean);
-      if (old(at)) return false;
-      if (!tasks.length) return;
-      if (el.id !== 'wire') {
-        ctx.done = before();
-        if (at || tasks[0].target.id === 'strip') ctx.fresh = tasks.map(function (task) { return task.target });
-        return;
-      }
-      news = now();
-      if (tasks.some(function (task) { return !task.target })) { look(); return false }
-      done = before();
-      tasks = tasks.map(function (task) { return wire(merging.one(task.target, task.fragment.firstElementChild)) });
-      done();
-      looked(tasks);
-      return false;
+      if (!el.isConnected && ctx.response.status >= 400) return ctx.note.replaceChildren(task.fragment), fade(), false;
+      if (!task || task.swapSpec.style === 'none') return;
+      if (task.swapSpec.style === 'merge') return put(task.fragment), false;
+      ctx.done = before();
     },
     handle_swap: function (style, target, fragment) {
       if (style === 'mergeInto') { merging.inside(target, fragment); return [target] }
-      return style === 'merge' && fragment.firstElementChild && [merging.one(target, fragment.firstElementChild)];
     },
     htmx_after_swap: function (el, detail) {
       var ctx = detail.ctx;
       if (ctx.done) ctx.done(ctx.target && ctx.target.closest && ctx.target.closest('details.menu'));
-      if (ctx.fresh) looked(ctx.fresh);
     }
   });
 

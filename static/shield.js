@@ -42,7 +42,7 @@
   doc.addEventListener('htmx:after:swap', function (e) {
     var secret = behind(e), ctx = e.detail.ctx, found = secret && ctx.first && secret.querySelector('[data-found]');
     if (!secret) return;
-    if (ctx.first && window.guard) guard.opened(secret);
+    if (ctx.first) guard.opened(secret);
     if (ctx.within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
     planned(secret.querySelector('#plan-form'));
     if (found) found.scrollIntoView();
@@ -75,7 +75,7 @@
     var box = id('shield'), grip = box && box.querySelector('.shield-grip'), secret = id('secret');
     if (!box) return;
     clearTimeout(timer);
-    var was = open, uncovers = open && !wantOpen && window.guard;  /* what was under the shield comes under the finger */
+    var was = open, uncovers = open && !wantOpen;  /* what was under the shield comes under the finger */
     if (uncovers) guard.before();
     open = wantOpen; propped = !!wantProp;
     if (!open) answered = false;

@@ -19,10 +19,12 @@ LOADS = 100
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 PROBES = """
 window.kinds = []; window.measured = new Map(); window.woken = 0;
-addEventListener('htmx:sse:before:message', event => {
-  const { event: name, data } = event.detail.message;
-  kinds.push(name || (data.startsWith('<hx-partial') ? 'part' : 'show'));
-}, true);
+addEventListener('htmx:sse:before:message', event => kinds.push(event.detail.message.event), true);
+const fragment = Range.prototype.createContextualFragment;
+Range.prototype.createContextualFragment = function (news) {
+  kinds.push(news.startsWith('<hx-partial') ? 'part' : 'show');
+  return fragment.call(this, news);
+};
 addEventListener('htmx:sse:after:connection', () => kinds.push('open'), true);
 const box = Element.prototype.getBoundingClientRect;
 Element.prototype.getBoundingClientRect = function () {
@@ -106,6 +108,21 @@ def test_an_update_writes_nothing_that_stands_there_already(night: Screens) -> N
     night.agree("Bene Gesserit to bid", "1")
     night.told("bene_gesserit", "You: bid or pass")
     assert [page.evaluate("rewritten") for page in (night.screen, phone)] == [[], []]
+
+
+def test_news_is_put_into_the_page_without_a_document_of_its_own(night: Screens) -> None:
+    pages = (night.screen, night.phones["atreides"], night.phones["bene_gesserit"])
+    for page in pages:
+        page.evaluate("""() => {
+          const parse = Document.parseHTMLUnsafe, from = DOMParser.prototype.parseFromString;
+          window.documents = 0;
+          Document.parseHTMLUnsafe = (...words) => { documents++; return parse.apply(Document, words) };
+          DOMParser.prototype.parseFromString = function (...words) { documents++; return from.apply(this, words) };
+        }""")
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+    night.told("bene_gesserit", "You: bid or pass")
+    assert [page.evaluate("documents") for page in pages] == [0, 0, 0]
 
 
 @pytest.mark.long
