@@ -52,6 +52,7 @@ def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -
         command = Laid(seat, moment).tap
         name = f'value="{type(command).__name__}"'
         assert name in table.text or name in behind.text, f"{seat}, {moment.id}: no button"
+        assert name in table.text or "shield" in str(moment.task), f"{seat}, {moment.id}: where is the button?"
         went = guest.post(place, sent(command))
         assert (went.status_code, went.headers.get("Location")) == (303, f"{place}/done"), (seat, moment.id)
         assert "Right." in guest.get(f"{place}/done?say={'yes' if moment.yes else 'no'}").text, (seat, moment.id)
