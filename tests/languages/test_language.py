@@ -270,15 +270,19 @@ def test_words_that_a_few_journals_hold_with_their_patterns_are_the_same_again(v
 
 def test_what_pages_put_together_is_worded_whole() -> None:
     """A button's reason with its rule, a new phase, and two who are allies now."""
-    waits = say("Waiting for {seat}.", seat=named("atreides"))
+    waits = say("taken by {seat} without paying spice", seat=named("atreides"))
     shown = (
         button_of(Offer(GoTo, "Next", "", why_not=waits)).why_not,
         PhaseBegan("spice_blow").sentence(named),
         Allied(("harkonnen", "emperor")).sentence(named),
     )
-    assert shown == ("Waiting for Atreides.", "Spice blow begins.", "Harkonnen and the Emperor are allies.")
+    assert shown == (
+        "taken by Atreides without paying spice",
+        "Spice blow begins.",
+        "Harkonnen and the Emperor are allies.",
+    )
     assert [*map(language("de").said, shown)] == [
-        "Wir warten auf die Atreides.",
+        "ging ohne Spice an die Atreides",
         "Die Phase Spice-Explosion beginnt.",
         "Die Harkonnen und der Imperator sind Verbündete.",
     ]

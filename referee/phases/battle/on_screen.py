@@ -15,11 +15,10 @@ from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.leaders import dead_everywhere, keys
 from referee.kernel import Question, Table, adds, ask, kinds_below, listed, meant, memoized, say, small, together
 from referee.offers.offer import Blank, Offer
-from referee.offers.waiting import coming
 from referee.offers.what_now import Says
 from referee.phases.battle.allowed_plans import CompanionOf, MostStake, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, free_leaders, target_of
-from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, PlanChoice, PlanStep, StaySilent, steps
+from referee.phases.battle.before_the_plans import ASKED, PlanChoice, PlanStep, StaySilent, steps
 from referee.phases.battle.begin_battle import CancelBattle
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -49,16 +48,9 @@ def answer_due(table: Table, seat: str) -> Offer | None:
     return next(filter(None, made), None)
 
 
-def open_the_wheels(table: Table, live: LiveBattle) -> Offer:
-    """Return the reveal; ``why_not`` names who is waited for, powers before plans."""
-    later = {duty.seat for duty in coming(table)}
-    missing = [named(seat) for seat in live.seats if seat not in live.plans]
-    missing = [named(seat) for seat in live.seats if seat not in live.plans and seat not in later] or missing
-    why = say("Waiting for {seats} to lock a plan.", seats=listed(missing)) if missing else ""
-    for step in reversed(steps(table)):
-        if missing and step.state in {MAY, ANNOUNCED, ASKED}:
-            why = say("Waiting for {seat}.", seat=named(step.say.to if step.state == ASKED else step.say.seat))
-    return Offer(Reveal, "Open the wheels", icon="check", why_not=why)
+def open_the_wheels(live: LiveBattle) -> tuple[Offer, ...]:
+    """Return the reveal once both plans are locked; until then the waiting line says who is waited for."""
+    return (Offer(Reveal, "Open the wheels", icon="check"),) if live.locked else ()
 
 
 def calls_without_phone(table: Table, live: LiveBattle) -> tuple[Offer, ...]:

@@ -72,7 +72,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     if live.step == OPEN:
         first = sole(public)
         before = first is not None and not is_to_plan(first)
-        last = (button_of(CANCEL), button_of(open_the_wheels(public, live), go=True))
+        last = (button_of(CANCEL), *(button_of(one, go=True) for one in open_the_wheels(live)))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         if first is not None and before:  # one question before the plans is the whole headline
             asks = to_do(first.does, named(first.seat))

@@ -41,6 +41,18 @@ def test_1_07_06_why_ends_with_who_wins_and_the_rest_is_what_it_costs(
     assert all(line.chips for line in (*shown.proof, *shown.lines))
 
 
+def test_1_07_04_who_still_plans_is_said_once_and_no_button_stands_there_before_both_are_locked() -> None:
+    room = Room(hands=HANDS)
+    room.begin()
+    for plan in (ATREIDES, HARKONNEN):
+        shown = fight_view(room.public, True)
+        assert shown and sum("Harkonnen" in line.text and "plan" in line.text for line in shown.lines) == 1
+        assert not any(act.why_not or act.act == "Reveal" for act in shown.acts)
+        room.do(plan)
+    shown = fight_view(room.public, True)
+    assert shown and any(act.act == "Reveal" for act in shown.acts)
+
+
 def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
     room = Room(hands=HANDS, file=tmp_path / "battle.referee", C5="120")
     room.begin()
