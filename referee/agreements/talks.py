@@ -88,13 +88,11 @@ class LeftToTalk(SeatEvent, because=(RULE,)):
 
 class BackFromTalk(SeatEvent, because=(RULE,)):
     other: Public[str]
+    says = "{seat!n:The} and {other!n} are back at the table."
 
     def apply(self, table: Table) -> None:
         talks = table.state(TalkTokens)
         table.put(TalkTokens(talks.called, {one: two for one, two in talks.away.items() if one != self.seat}))
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The} and {other} are back at the table.", seat=name(self.seat), other=name(self.other))
 
 
 class LeaveToTalk(SeatCommand, by="both", led=False):

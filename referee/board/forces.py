@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.common.factions import common, elite
 from referee.kernel import Called, Name, Public, SeatEvent, State, Table, Value, count, listed, say
@@ -48,6 +48,30 @@ class Group(Value):
     def least(self, other: Group) -> Group:
         """Return what both hold of each kind."""
         return Group(min(self.normal, other.normal), min(self.special, other.special))
+
+
+class OfForces:
+    """What an event or a command says of forces in its fields ``normal`` and ``special``, in words as ``seat`` does."""
+
+    if TYPE_CHECKING:
+        seat: Any
+        normal: Any
+        special: Any
+
+    @property
+    def group(self) -> Group:
+        return Group(self.normal, self.special)
+
+    @property
+    def forces(self) -> str:
+        return in_words(self.group, self.seat)
+
+
+class ForcesEvent(OfForces, SeatEvent, abstract=True):
+    """An event of forces of one seat."""
+
+    normal: Public[int]
+    special: Public[int]
 
 
 NONE = Group()
@@ -200,7 +224,7 @@ def parts_of(table: Table, seat: str, place: str) -> Parts:
     return parts if known == held.total else {NO_SECTOR: held}
 
 
-class ForcesCounted(SeatEvent, because=("0.13",), later=("sector", "alone")):
+class ForcesCounted(OfForces, SeatEvent, because=("0.13",), later=("sector", "alone")):
     place: Public[str]
     normal: Public[int]
     special: Public[int]
@@ -208,17 +232,14 @@ class ForcesCounted(SeatEvent, because=("0.13",), later=("sector", "alone")):
     alone: Public[bool] = False
 
     def apply(self, table: Table) -> None:
-        place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector, self.alone)
+        place_group(table, self.seat, self.place, self.group, self.sector, self.alone)
 
     def sentence(self, name: Called) -> str:
-        return has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.place)
+        return has_there(name(self.seat), self.forces, self.place)
 
 
-class PositionsKept(SeatEvent, because=("4.94.06",)):
+class PositionsKept(ForcesEvent, because=("4.94.06",)):
     """All forces of a faction are counted from now on; this many are somewhere on the board."""
-
-    normal: Public[int]
-    special: Public[int]
 
     def apply(self, table: Table) -> None:
         """What a card or a battle told of a single territory before is among them."""
@@ -228,13 +249,10 @@ class PositionsKept(SeatEvent, because=("4.94.06",)):
             forces.parts.pop(at, None)
             forces.calm.discard(at)
         forces.kept.add(self.seat)
-        forces.held[self.seat, ANYWHERE] = Group(self.normal, self.special)
+        forces.held[self.seat, ANYWHERE] = self.group
 
-    def sentence(self, name: Called) -> str:
-        left = Group(self.normal, self.special)
-        if not left.total:
-            return ""
-        return say("{seat:The has} {forces} on the board.", seat=name(self.seat), forces=in_words(left, self.seat))
+    def pattern(self) -> str:
+        return "{seat!n:The has} {forces} on the board." if self.group.total else ""
 
 
 class StandsInPeace(SeatEvent):

@@ -17,10 +17,10 @@ from referee.board.forces import (
     TANKS,
     Forces,
     ForcesCounted,
+    ForcesEvent,
     Group,
     PositionsKept,
     forces_in,
-    in_words,
     is_kept,
     move,
     somewhere,
@@ -112,22 +112,17 @@ def places_last(table: Table, seat: str) -> bool:
     return early and ask(table, StartForces(seat)).value.last and somewhere(table, seat).total > 0
 
 
-class ForcesToTanks(SeatEvent, later=("sector",)):
-    normal: Public[int]
-    special: Public[int]
+class ForcesToTanks(ForcesEvent, later=("sector",)):
     origin: Public[str]
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
+    says = "{seat!n:The loses} {forces} to the Tleilaxu Tanks."
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)
+        move(table, self.seat, self.group, self.origin, TANKS, self.sector)
 
     def moment(self, name: Called) -> tuple[str, str]:
         return ("The storm!", self.sentence(name)) if IN_THE_STORM in self.why else ("", "")
-
-    def sentence(self, name: Called) -> str:
-        lost = in_words(Group(self.normal, self.special), self.seat)
-        return say("{seat:The loses} {lost} to the Tleilaxu Tanks.", seat=name(self.seat), lost=lost)
 
 
 def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
@@ -291,25 +286,16 @@ def _alive(table: Table, seat: str) -> Iterable[str]:
     return [name for name in FACTIONS[seat].discs(table.rules) if not among(name, dead)]
 
 
-class ForcesSetDown(SeatEvent, because=("4.94.06",)):
+class ForcesSetDown(ForcesEvent, because=("4.94.06",)):
     """Forces from somewhere on the board, or from a named place, are now in this territory."""
 
-    normal: Public[int]
-    special: Public[int]
     origin: Public[str]
     goal: Public[str]
     sector: Public[int] = NO_SECTOR
+    says = "{seat!n:The has} {forces} in {goal}."
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The has} {in_words} in {goal}.",
-            seat=name(self.seat),
-            in_words=in_words(Group(self.normal, self.special), self.seat),
-            goal=self.goal,
-        )
+        move(table, self.seat, self.group, self.origin, self.goal, enters=self.sector)
 
 
 class PositionsForgotten(SeatEvent, because=("4.94.06",)):

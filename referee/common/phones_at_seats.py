@@ -11,7 +11,6 @@ from dataclasses import field
 
 from referee.kernel import (
     PUBLIC,
-    Called,
     Command,
     Event,
     Objection,
@@ -21,7 +20,6 @@ from referee.kernel import (
     State,
     Table,
     Typed,
-    say,
 )
 
 ON_PHONE = "ON_PHONE"  # a code: the player does it, the table does not
@@ -65,9 +63,10 @@ class PhoneJoined(SeatEvent, housekeeping=True, lasting=True):
         phones.played.pop(self.seat, None)
         phones.devices[self.seat] = self.device
 
-    def sentence(self, name: Called) -> str:
-        words = "{seat:The plays on another phone now}: {device}." if self.instead else "{seat:The joined}: {device}."
-        return say(words, seat=name(self.seat), device=self.device)
+    def pattern(self) -> str:
+        return (
+            "{seat!n:The plays on another phone now}: {device}." if self.instead else "{seat!n:The joined}: {device}."
+        )
 
 
 class PhoneLeft(SeatEvent, housekeeping=True, lasting=True):
@@ -84,16 +83,13 @@ class StandInSits(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=Tr
     """The referee plays a seat, until a phase ends or until somebody takes it."""
 
     until: Public[str] = ""
+    fuller = "{until!?}The referee plays for {seat!n} until this phase ends."
+    says = "The referee plays for {seat!n}."
 
     def apply(self, table: Table) -> None:
         phones = table.put(table.state(Phones))
         phones.played[self.seat] = self.until
         phones.devices.setdefault(self.seat, REFEREE_PLAYS)
-
-    def sentence(self, name: Called) -> str:
-        if self.until:
-            return say("The referee plays for {seat} until this phase ends.", seat=name(self.seat))
-        return say("The referee plays for {seat}.", seat=name(self.seat))
 
 
 class StandInLeft(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=True):

@@ -79,9 +79,7 @@ class OrderClosed(Event, because=("4.97.61",), housekeeping=True, lasting=True):
     """The opening was undone: it stays in the history."""
 
     pile: Public[str]
-
-    def sentence(self, name: Called) -> str:
-        return say("Undone: the sealed order of the {pile} was open.", pile=self.pile)
+    says = "Undone: the sealed order of the {pile} was open."
 
 
 class OrderOpened(Event, because=("4.97.61",), shows="card"):

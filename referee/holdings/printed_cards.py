@@ -11,7 +11,6 @@ from referee.common.what_is_physical import cards_are_told
 from referee.holdings.hands import KnownCards
 from referee.kernel import (
     FACE_DOWN,
-    Called,
     Chance,
     Event,
     Objection,
@@ -20,9 +19,7 @@ from referee.kernel import (
     Table,
     Whisper,
     ask,
-    card_name,
     known,
-    say,
 )
 
 
@@ -32,6 +29,7 @@ class CardTold(Whisper, because=("4.94.01",), shows="card", own=True):
     seat: Public[str]
     card: Public[str]
     instead: Public[str] = ""
+    fuller = "{seat!n:The holds} {card!c}."
 
     def apply(self, table: Table) -> None:
         """Turn one hidden card of the hand into this one."""
@@ -40,9 +38,6 @@ class CardTold(Whisper, because=("4.94.01",), shows="card", own=True):
         place = next((n for n, card in enumerate(hand) if card == old), None)
         if place is not None:
             hand[place] = self.card or FACE_DOWN
-
-    def sentence(self, name: Called) -> str:
-        return say("{seat:The holds} {card}.", seat=name(self.seat), card=card_name(self.card)) if self.card else ""
 
 
 class TellCard(SeatCommand, by="seat"):

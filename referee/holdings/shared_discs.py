@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderBook, among, book_of, dead_everywhere, key, leaders_of, move_disc, noted
-from referee.kernel import Called, Event, Public, SeatEvent, SeatQuestion, State, Table, ask
+from referee.kernel import Event, Public, SeatEvent, SeatQuestion, State, Table, ask
 
 TANKS: Final = "tanks"
 RULE = "2.13.02"
@@ -129,6 +129,3 @@ class DiscDied(Event, because=("2.13.04",)):
         _lies(table, self.leader, TANKS, [] if own is None else own.face_up)
         for book in table.state(LeaderBook).of.values():
             book.died = [name for name in book.died if key(name) != key(self.leader)]
-
-    def sentence(self, name: Called) -> str:
-        return ""

@@ -159,11 +159,9 @@ class TraitorsKept(Whisper, shows="traitor", own=True):
     def apply(self, table: Table) -> None:
         table.put(table.state(Traitors)).kept[self.seat] = tuple(self.leaders)
 
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "leaders": listed(self.leaders)}
-        if len(self.leaders) == 1:
-            return say("{seat:The keeps} {leaders} as a traitor.", **of)
-        return say("{seat:The keeps} {leaders} as traitors.", **of)
+    def pattern(self) -> str:
+        several = "{seat!n:The keeps} {leaders!l} as traitors."
+        return "{seat!n:The keeps} {leaders!l} as a traitor." if len(self.leaders) == 1 else several
 
 
 class KeptAs(SeatQuestion[Event], rule="0.11"):

@@ -116,7 +116,7 @@ class Event(Frozen):
     """
 
     because: ClassVar[tuple[str, ...]] = ()
-    says: ClassVar[str] = ""  # pattern of the sentence (see phrases), unless `sentence` is overridden
+    says: ClassVar[str] = ""  # pattern of the sentence (see phrases), unless `pattern` or `sentence` is overridden
     fuller: ClassVar[str] = ""  # its pattern where each blank has a value: nothing face down, empty or false
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier versions lacked; written only if not the default
     earlier: ClassVar[Mapping[str, dict[str, Any]]] = {}  # names in earlier versions, each with the fields it implied
@@ -148,8 +148,14 @@ class Event(Frozen):
 
     def sentence(self, name: Called) -> str:
         """Return one short sentence, or "" for none; ``name`` turns a faction id into its name."""
-        values = vars(self)
-        return filled(self.fuller if self.fuller and _there(self.fuller, values) else self.says, values, name)
+        return filled(self.pattern(), lambda blank: getattr(self, blank, blank), name)
+
+    def pattern(self) -> str:
+        """Return the pattern of its sentence, whose blanks are fields or properties; "" for none."""
+        return self.fuller if self.fuller and self._has(self.fuller) else self.says
+
+    def _has(self, pattern: str) -> bool:
+        return all(known(value) and bool(value) for value in (getattr(self, blank, blank) for blank in blanks(pattern)))
 
     def undone(self) -> Iterable[Event]:
         """Yield what the history keeps when this event is undone: lasting housekeeping; most events leave nothing."""
@@ -158,10 +164,6 @@ class Event(Frozen):
     def moment(self, name: Called) -> tuple[str, str]:
         """Return a name and what it means, for what the whole table should look up at; both "" for most events."""
         return "", ""
-
-
-def _there(pattern: str, values: Mapping[str, Any]) -> bool:
-    return all(known(value) and bool(value) for value in (values.get(blank, blank) for blank in blanks(pattern)))
 
 
 class SeatEvent(Event, abstract=True):

@@ -71,13 +71,13 @@ class Phrase:
         words = KINDS[self.kind].words
         if not isinstance(words, str):
             return words(name, **self.values)
-        return filled(words, self.values, name)
+        return filled(words, lambda blank: self.values.get(blank, blank), name)
 
 
-def filled(pattern: str, values: Mapping[str, Any], name: Called) -> str:
+def filled(pattern: str, value: Callable[[str], Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
-    slots = {blank: _FILL[kind](values.get(blank, blank), name) for blank, kind in kinds if kind != "?"}
+    slots = {blank: _FILL[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
     return say(plain, **slots)
 
 

@@ -186,10 +186,9 @@ class SpecialUsed(SeatEvent):
     def apply(self, table: Table) -> None:
         table.put(table.state(OnceUsed)).seats.add(self.seat)
 
-    def sentence(self, name: Called) -> str:
-        if self.of == self.seat:
-            return say("{seat:The uses} their once-a-game power.", seat=name(self.seat))
-        return say("{seat:The uses} their once-a-game power on {of}.", seat=name(self.seat), of=name(self.of))
+    def pattern(self) -> str:
+        on_another = "{seat!n:The uses} their once-a-game power on {of!n}."
+        return "{seat!n:The uses} their once-a-game power." if self.of == self.seat else on_another
 
 
 class CardsWanted(State):

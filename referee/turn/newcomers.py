@@ -10,7 +10,6 @@ from dataclasses import field
 
 from referee.common.turn import COACH_LINES
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -19,7 +18,6 @@ from referee.kernel import (
     SeatEvent,
     State,
     Table,
-    say,
     setting,
 )
 from referee.offers.offer import Offer
@@ -42,9 +40,8 @@ class NewcomerMarked(SeatEvent, because=(RULE,), housekeeping=True, lasting=True
         others = newcomers(table) - {self.seat}
         table.put(Newcomers(others | {self.seat} if self.new else others))
 
-    def sentence(self, name: Called) -> str:
-        words = "{seat:The is} new to this game." if self.new else "{seat:The needs} no more explaining."
-        return say(words, seat=name(self.seat))
+    def pattern(self) -> str:
+        return "{seat!n:The is} new to this game." if self.new else "{seat!n:The needs} no more explaining."
 
 
 class SayNew(SeatCommand, by="seat", own_form=True, led=False):

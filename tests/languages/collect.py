@@ -206,6 +206,10 @@ def _below(name: str, node: ast.AST, skip: set[int]) -> Iterator[Wanted | Outsid
         skip.add(id(node.value))
         if pattern := _text(node.value):
             yield Wanted(place, "", without_kinds(pattern)[0])
+    if isinstance(node, ast.FunctionDef) and node.name == "pattern":
+        for one in (one for one in ast.walk(node) if " " in _text(one) and id(one) not in skip):
+            skip.add(id(one))
+            yield Wanted(place, "", without_kinds(_text(one))[0])
     for does in _done(node) if isinstance(node, ast.Assign) else ():
         skip.add(id(does))
         yield Wanted(place, "verb", _text(does))

@@ -48,7 +48,7 @@ def test_sentences_together_are_one_with_a_slot_for_each() -> None:
 
 
 def test_a_pattern_of_an_event_is_told_without_the_kinds_of_its_blanks() -> None:
-    made = filled("{seat!n:The bids} {amount}.", {"seat": "emperor", "amount": 3}, named)
+    made = filled("{seat!n:The bids} {amount}.", {"seat": "emperor", "amount": 3}.__getitem__, named)
     assert made == "The Emperor bids 3." and isinstance(made, Saying)
     assert made.pattern == "{seat:The bids} {amount}." and made.slots["seat"] == "the Emperor"
     with pytest.raises(ValueError, match="two ways"):

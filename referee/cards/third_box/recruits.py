@@ -8,7 +8,7 @@ from referee.cards.third_box import RECRUITS, RULES, in_the_deck
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import happened, in_phase, remember
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
-from referee.kernel import Called, Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
 from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.offers.what_now import Says, WhatNow
@@ -24,15 +24,11 @@ def recruited(table: Table) -> bool:
 
 
 class RecruitsPlayed(SeatEvent, because=(RULE,)):
+    card, n = RECRUITS, MOST
+    says = "{card}: all free revivals count twice this turn, and up to {n} forces may return."
+
     def apply(self, table: Table) -> None:
         remember(table, self)
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{card}: all free revivals count twice this turn, and up to {n} forces may return.",
-            card=RECRUITS,
-            n=MOST,
-        )
 
 
 @ruling(FreeRevival, rule=RULE)

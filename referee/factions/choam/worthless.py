@@ -20,7 +20,6 @@ from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.choam import ME
 from referee.holdings.hands import CardDiscarded, called, held_card
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -73,16 +72,15 @@ class WorthlessPlayed(Event, because=(RULE,)):
         cards = of_turn(table, Played).cards
         table.put(Played(table.turn, [*cards, (self.card, self.of, self.place, table.phase)]))
 
-    def sentence(self, name: Called) -> str:
-        said = {
-            BALISET: say("{of:The} may not move to where CHOAM has forces in this phase.", of=name(self.of)),
-            JUBBA: say("The storm spares CHOAM's forces in {place}.", place=self.place),
+    def pattern(self) -> str:
+        return {
+            BALISET: "{of!n:The} may not move to where CHOAM has forces in this phase.",
+            JUBBA: "The storm spares CHOAM's forces in {place}.",
             KULON: "CHOAM's forces move one territory further in this turn.",
-            LA_LA_LA: say("{of:The gets} no free revival in this phase.", of=name(self.of)),
-            TRIP: say("One force of {of} goes back from {place} to the reserves.", of=name(self.of), place=self.place),
-            KULL_WAHAD: say("{of:The} may not play Karama in this phase.", of=name(self.of)),
-        }
-        return said[self.card]
+            LA_LA_LA: "{of!n:The gets} no free revival in this phase.",
+            TRIP: "One force of {of!n} goes back from {place} to the reserves.",
+            KULL_WAHAD: "{of!n:The} may not play Karama in this phase.",
+        }[self.card]
 
 
 def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:

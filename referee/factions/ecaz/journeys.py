@@ -10,10 +10,10 @@ from referee.board.forces import (
     NO_SECTOR,
     RESERVES,
     Forces,
+    ForcesEvent,
     Group,
     StandsInPeace,
     forces_in,
-    in_words,
     is_kept,
     move,
 )
@@ -22,7 +22,7 @@ from referee.board.standing import stands_in_peace
 from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.factions.ecaz.tokens import FACE
 from referee.factions.ecaz.trigger import Mission, MissionChoice, over
-from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, say
+from referee.kernel import Chance, Event, Objection, Public, Table, say
 from referee.offers.offer import Blank, Offer
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
@@ -36,11 +36,9 @@ MOVE, SHIP, REVIVE = "2.11.14", "2.11.15", "2.11.19"
 MOST = 4
 
 
-class ForcesBrought(ForcesEntered, SeatEvent):
+class ForcesBrought(ForcesEntered, ForcesEvent):
     """An ambassador brought forces into a territory: from the reserves, or a group from elsewhere."""
 
-    normal: Public[int]
-    special: Public[int]
     origin: Public[str]
     goal: Public[str]
     sector: Public[int]
@@ -49,21 +47,15 @@ class ForcesBrought(ForcesEntered, SeatEvent):
     peace: Public[bool]
     why: Public[tuple[str, ...]]
 
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
-
     def arrival(self) -> Arrival:
         return Arrival(self.seat, self.goal, self.sector, self.group, EFFECT, self.origin, self.peace)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector, self.among)
 
-    def sentence(self, name: Called) -> str:
-        of = {"forces": in_words(self.group, self.seat), "origin": self.origin, "goal": self.goal}
-        if self.origin == RESERVES:
-            return say("{seat:The ships} {forces} to {goal}.", seat=name(self.seat), **of)
-        return say("{seat:The moves} {forces} from {origin} to {goal}.", seat=name(self.seat), **of)
+    def pattern(self) -> str:
+        moves = "{seat!n:The moves} {forces} from {origin} to {goal}."
+        return "{seat!n:The ships} {forces} to {goal}." if self.origin == RESERVES else moves
 
 
 class MoveByAmbassador(MissionChoice, by="both", waivable=True):

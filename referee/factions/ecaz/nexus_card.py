@@ -17,7 +17,6 @@ from referee.holdings.leaders import among
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -109,12 +108,11 @@ class TraitorTold(SeatEvent, because=(ALLY,), shows="traitor"):
         if known(self.holds):
             table.put(table.state(TraitorsTold)).told.setdefault(self.seat, {})[self.of] = self.holds
 
-    def sentence(self, name: Called) -> str:
-        of = {"of": name(self.of), "seat": name(self.seat)}
+    def pattern(self) -> str:
         if not known(self.holds):
-            return say("{of:The tells} {seat} whether they hold one of their leaders.", **of)
-        no = "{of:The tells} {seat} whether they hold one of their leaders: no."
-        return say("{of:The tells} {seat} whether they hold one of their leaders: yes." if self.holds else no, **of)
+            return "{of!n:The tells} {seat!n} whether they hold one of their leaders."
+        no = "{of!n:The tells} {seat!n} whether they hold one of their leaders: no."
+        return "{of!n:The tells} {seat!n} whether they hold one of their leaders: yes." if self.holds else no
 
 
 def _asked(table: Table, seat: str) -> list[str]:

@@ -64,6 +64,8 @@ def _before_a_card(table: Table) -> bool:
 class CardSwapped(Event, because=(SWAP,), shows="card"):
     taken: Sealed[str]
     given: Sealed[str]
+    fuller = "{ixian!n:The swaps} the next card for one from their hand: {taken!c} for {given!c}."
+    says = "{ixian!n:The swaps} the next card for one from their hand."
 
     def apply(self, table: Table) -> None:
         row, own = bidding_of(table).row, table.seats[ME]
@@ -74,12 +76,6 @@ class CardSwapped(Event, because=(SWAP,), shows="card"):
         made = looked(table, SORT)
         made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)
         remember(table, self)
-
-    def sentence(self, name: Called) -> str:
-        taken, given = face_name(self.taken), face_name(self.given)
-        known_both = "{seat:The swaps} the next card for one from their hand: {taken} for {given}."
-        words = known_both if taken and given else "{seat:The swaps} the next card for one from their hand."
-        return say(words, seat=name(ME), taken=taken, given=given)
 
 
 class BoughtCardReplaced(SeatEvent, shows="card", later=("why",), discards="old"):

@@ -10,7 +10,6 @@ from referee.common.turn import finished, in_this_phase
 from referee.factions.richese.hand_cards import RULE, not_held, played
 from referee.holdings.hands import called, held_card
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -59,10 +58,9 @@ class JuicePlace(State):
 class PlaceTaken(SeatEvent, because=(RULE,)):
     use: Public[str]
 
-    def sentence(self, name: Called) -> str:
-        first = self.use == FIRST
-        pattern = "{seat:The goes} first in this phase." if first else "{seat:The goes} last in this phase."
-        return say(pattern, seat=name(self.seat))
+    def pattern(self) -> str:
+        last = "{seat!n:The goes} last in this phase."
+        return "{seat!n:The goes} first in this phase." if self.use == FIRST else last
 
     def apply(self, table: Table) -> None:
         table.put(JuicePlace(self.seat, self.use, (table.turn, table.phase)))

@@ -95,15 +95,12 @@ class FieldLaid(ForcesEntered, because=(RULE,), shows="token", own=True, later=(
         """Without a territory, only the number used last is noted."""
         table.put(NoFieldToken(self.goal, self.token, self.last, self.sector))
 
-    def sentence(self, name: Called) -> str:
-        if not self.goal and self.last not in TOKENS:
-            return say("{seat:The takes} the No-Field token back.", seat=name(ME))
+    def pattern(self) -> str:
         if not self.goal:
-            return say("{seat:The} used the No-Field token {last} last.", seat=name(ME), last=self.last)
-        of = {"token": self.token, "place": self.goal}
-        hidden = "{seat:The places} a No-Field token in {place}."
-        open_one = "{seat:The places} No-Field token {token} in {place}."
-        return say(open_one if known(self.token) else hidden, seat=name(ME), **of)
+            used = "{richese!n:The} used the No-Field token {last} last."
+            return used if self.last in TOKENS else "{richese!n:The takes} the No-Field token back."
+        hidden = "{richese!n:The places} a No-Field token in {goal}."
+        return "{richese!n:The places} No-Field token {token} in {goal}." if known(self.token) else hidden
 
 
 class FieldShown(Event, because=(RULE,), shows="token"):

@@ -20,7 +20,7 @@ from referee.board.worlds import is_low
 from referee.common.turn import PhaseBegan, SeatDone, in_phase
 from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
-from referee.kernel import Called, Chance, Event, Objection, SeatCommand, Table, adds, after, ask, ruling, say
+from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, after, ask, ruling, say
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.battle.before_the_plans import MayBeAsked
 from referee.phases.battle.events import BattleEnded, PlansRevealed
@@ -50,11 +50,9 @@ class FieldMoved(ForcesMoved):
         lies = field_of(table)
         table.put(NoFieldToken(self.goal, lies.token, lies.last, self.sector))
 
-    def sentence(self, name: Called) -> str:
-        of = {"forces": in_words(Group(self.normal), ME), "origin": self.origin, "goal": self.goal}
-        alone = "{seat:The moves} the No-Field token from {origin} to {goal}."
-        words = "{seat:The moves} the No-Field token and {forces} from {origin} to {goal}." if self.normal else alone
-        return say(words, seat=name(ME), **of)
+    def pattern(self) -> str:
+        alone = "{seat!n:The moves} the No-Field token from {origin} to {goal}."
+        return "{seat!n:The moves} the No-Field token and {forces} from {origin} to {goal}." if self.normal else alone
 
 
 class MoveField(SeatCommand, by="both", waits=True, in_order=True):

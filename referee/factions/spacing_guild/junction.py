@@ -12,7 +12,6 @@ from referee.factions.spacing_guild import HALVED, ME, WORLD
 from referee.holdings.ledger import SpiceMoved, moved_on
 from referee.kernel import (
     BANK,
-    Called,
     Chance,
     Event,
     Objection,
@@ -59,12 +58,9 @@ class PassageGranted(SeatEvent, because=(RULE,)):
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, Passages)).rates[self.seat] = self.rate
 
-    def sentence(self, name: Called) -> str:
-        half, full = (
-            "{guild:The lets} {seat} ship across at half price.",
-            "{guild:The lets} {seat} ship across at full price.",
-        )
-        return say(half if self.rate == "half" else full, guild=name(ME), seat=name(self.seat))
+    def pattern(self) -> str:
+        full = "{spacing_guild!n:The lets} {seat!n} ship across at full price."
+        return "{spacing_guild!n:The lets} {seat!n} ship across at half price." if self.rate == "half" else full
 
 
 def rate_of(table: Table, seat: str) -> str:

@@ -18,8 +18,8 @@ from referee.board.forces import (
     TANKS,
     Forces,
     Group,
+    OfForces,
     forces_in,
-    in_words,
     is_kept,
     kept_at,
     move,
@@ -187,11 +187,12 @@ def _elsewhere(table: Table, territory: str) -> dict[str, int | None]:
     return {**{place: group.normal for place, group in here.items()}, **({BOARD: lost} if lost > 0 else {})}
 
 
-class FieldTaken(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
+class FieldTaken(OfForces, ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
     territory: Public[str]
     normal: Public[int]
     origin: Public[str]
     sector: Public[int] = NO_SECTOR
+    special = 0
 
     def arrival(self) -> Arrival | None:
         group = Group(self.normal)
@@ -202,11 +203,9 @@ class FieldTaken(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
         put_there(table, self.seat, self.territory, before.plus(Group(self.normal)), "", self.sector)
         move(table, self.seat, Group(self.normal), self.origin, "")
 
-    def sentence(self, name: Called) -> str:
-        if not self.normal:
-            return say("{seat:The places} no forces in {territory}.", seat=name(self.seat), territory=self.territory)
-        of = {"forces": in_words(Group(self.normal), self.seat), "territory": self.territory}
-        return say("{seat:The places} {forces} in {territory}.", seat=name(self.seat), **of)
+    def pattern(self) -> str:
+        none = "{seat!n:The places} no forces in {territory}."
+        return "{seat!n:The places} {forces} in {territory}." if self.normal else none
 
 
 class ShowFaceDancer(SeatCommand, by="both", grave=True, gains=5):

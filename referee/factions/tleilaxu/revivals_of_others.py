@@ -17,7 +17,6 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded, spice_of
 from referee.kernel import (
     Amount,
-    Called,
     Chance,
     Event,
     Objection,
@@ -67,10 +66,9 @@ class FavourGranted(SeatEvent):
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
-    def sentence(self, name: Called) -> str:
-        half = "{tleilaxu:The lets} {seat} revive at half price this turn."
-        words = "{tleilaxu:The lets} {seat} revive up to five forces this turn." if self.rule == LIMIT else half
-        return say(words, tleilaxu=name(ME), seat=name(self.seat))
+    def pattern(self) -> str:
+        half = "{tleilaxu!n:The lets} {seat!n} revive at half price this turn."
+        return "{tleilaxu!n:The lets} {seat!n} revive up to five forces this turn." if self.rule == LIMIT else half
 
 
 class LeaderWanted(SeatEvent, because=(LEADER,)):
@@ -82,9 +80,8 @@ class LeaderWanted(SeatEvent, because=(LEADER,)):
     def apply(self, table: Table) -> None:
         table.put(favours(table)).wanted[self.seat] = (self.leader, self.price)
 
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "tleilaxu": name(ME), "n": self.price, "leader": self.leader}
-        return say("{seat:The offers} {tleilaxu} {n} spice for {leader}.", **of) if self.leader else ""
+    def pattern(self) -> str:
+        return "{seat!n:The offers} {tleilaxu!n} {price} spice for {leader}." if self.leader else ""
 
 
 # -- five instead of three, and half the price --------------------------------------------------------

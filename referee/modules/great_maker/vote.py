@@ -106,10 +106,9 @@ class NexusVotedOn(Event, because=(VOTE,)):
     yes: Public[int]
     no: Public[int]
 
-    def sentence(self, name: Called) -> str:
-        if self.held:
-            return say("{yes} for a Nexus, {no} against: a Nexus is held.", yes=self.yes, no=self.no)
-        return say("{yes} for a Nexus, {no} against: no Nexus is held.", yes=self.yes, no=self.no)
+    def pattern(self) -> str:
+        none = "{yes} for a Nexus, {no} against: no Nexus is held."
+        return "{yes} for a Nexus, {no} against: a Nexus is held." if self.held else none
 
     def moment(self, name: Called) -> tuple[str, str]:
         if self.held:

@@ -72,15 +72,13 @@ class TraitorGivenUp(SeatEvent, because=(RULE,), shows="traitor"):
     """A traitor was shown and shuffled back for a new one, or the cards drawn went back ("")."""
 
     leader: Public[str]
+    fuller = "{seat!n:The shows} {leader} and keeps a new traitor."
+    says = "{seat!n:The keeps} their traitors."
 
     def apply(self, table: Table) -> None:
         deciphered = table.put(table.state(Deciphered))
         deciphered.open.discard(self.seat)
         deciphered.seen.pop(self.seat, None)
-
-    def sentence(self, name: Called) -> str:
-        new = say("{seat:The shows} {leader} and keeps a new traitor.", seat=name(self.seat), leader=self.leader)
-        return new if self.leader else say("{seat:The keeps} their traitors.", seat=name(self.seat))
 
 
 def swaps_after(table: Table, seat: str) -> bool | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, Group, in_words, is_kept, move
+from referee.board.forces import NO_SECTOR, ForcesEvent, Group, in_words, is_kept, move
 from referee.board.standing import near, with_tokens
 from referee.board.territories import is_stronghold, on_board
 from referee.common.factions import named
@@ -207,22 +207,17 @@ class RetreatChosen(SeatEvent, because=(RULE,)):
         made.retreats[self.battle] = (self.seat, self.goal, Group(self.normal, self.special))
 
 
-class ForcesRetreated(ForcesEntered, SeatEvent, because=(RULE,), later=("sector",)):
-    normal: Public[int]
-    special: Public[int]
+class ForcesRetreated(ForcesEntered, ForcesEvent, because=(RULE,), later=("sector",)):
     origin: Public[str]
     goal: Public[str]
     sector: Public[int] = NO_SECTOR
+    says = "{seat!n:The retreats} with {forces} to {goal}."
 
     def arrival(self) -> Arrival:
-        return Arrival(self.seat, self.goal, self.sector, Group(self.normal, self.special), EFFECT, self.origin)
+        return Arrival(self.seat, self.goal, self.sector, self.group, EFFECT, self.origin)
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
-
-    def sentence(self, name: Called) -> str:
-        group = in_words(Group(self.normal, self.special), self.seat)
-        return say("{seat:The retreats} with {forces} to {place}.", seat=name(self.seat), forces=group, place=self.goal)
+        move(table, self.seat, self.group, self.origin, self.goal, enters=self.sector)
 
 
 @ruling(Aftermath, rule=RULE, order=2)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from referee.board.strongholds import holdings
 from referee.common.factions import named
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -83,10 +82,9 @@ class CopyDeclared(SeatEvent, because=(RULE,)):
     def apply(self, table: Table) -> None:
         table.put(Copied(self.place))
 
-    def sentence(self, name: Called) -> str:
-        if self.place == NOTHING:
-            return say("{seat:The copies} no card in this battle.", seat=name(self.seat))
-        return say("{seat:The copies} the card of {place} in this battle.", seat=name(self.seat), place=self.place)
+    def pattern(self) -> str:
+        card = "{seat!n:The copies} the card of {place} in this battle."
+        return "{seat!n:The copies} no card in this battle." if self.place == NOTHING else card
 
 
 @after(BattleBegun, rule=RULE)

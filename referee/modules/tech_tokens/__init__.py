@@ -99,14 +99,10 @@ class TokenMoved(Event):
             kept.of[self.token] = self.seat
         kept.dealt = True
 
-    def sentence(self, name: Called) -> str:
+    def pattern(self) -> str:
         if not self.seat:
-            return say("Nobody owns {token} now.", token=self.token)
-        if self.of:
-            return say(
-                "{seat:The takes} {token} from {giver}.", seat=name(self.seat), token=self.token, giver=name(self.of)
-            )
-        return say("{seat:The takes} {token}.", seat=name(self.seat), token=self.token)
+            return "Nobody owns {token} now."
+        return "{seat!n:The takes} {token} from {of!n}." if self.of else "{seat!n:The takes} {token}."
 
 
 LIE = owned_in_the_open("tech_tokens", TECH, TOKENS, TechTokensDealt, owners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.holdings.purse import PricePaid
-from referee.kernel import Called, Chance, Event, Public, SeatEvent, State, Table, adds, after, option, say, setting
+from referee.kernel import Chance, Event, Public, SeatEvent, State, Table, adds, after, option, setting
 from referee.knowledge.conserved import Elsewhere
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
@@ -29,6 +29,7 @@ class BackingHeld(SeatEvent, because=("4.91.17",)):
     """The payee's own share was set aside or, below zero, came back."""
 
     amount: Public[int]
+    back = property(lambda event: -event.amount)
 
     def apply(self, table: Table) -> None:
         own = table.seats[self.seat]
@@ -37,14 +38,9 @@ class BackingHeld(SeatEvent, because=("4.91.17",)):
         apart.sums[self.seat] = apart.sums.get(self.seat, 0) + self.amount
         table.put(apart)
 
-    def sentence(self, name: Called) -> str:
-        if self.amount > 0:
-            return say(
-                "{seat:The sets} aside {amount} of their own spice until bidding is over.",
-                seat=name(self.seat),
-                amount=self.amount,
-            )
-        return say("{seat:The takes} back {words} spice set aside.", seat=name(self.seat), words=-self.amount)
+    def pattern(self) -> str:
+        back = "{seat!n:The takes} back {back} spice set aside."
+        return "{seat!n:The sets} aside {amount} of their own spice until bidding is over." if self.amount > 0 else back
 
 
 @after(PricePaid, rule="4.91.17")

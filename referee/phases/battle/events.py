@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, parts_of, place_group
+from referee.board.forces import (
+    RESERVES,
+    TANKS,
+    ForcesEvent,
+    Group,
+    OfForces,
+    forces_in,
+    is_kept,
+    move,
+    parts_of,
+    place_group,
+)
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel import Called, Event, Public, Sealed, SeatEvent, Table, Whisper, known, number, say
@@ -175,33 +186,25 @@ class BattleJudged(Event, because=("1.07.06",)):
         return say("{faction:The wins}.", faction=name(winner)) if winner else "Nobody wins."
 
 
-class LossesChosen(SeatEvent, because=("1.07.06.05",)):
-    normal: Public[int]
-    special: Public[int]
+class LossesChosen(ForcesEvent, because=("1.07.06.05",)):
+    says = "{seat!n:The loses} {forces}."
 
     def apply(self, table: Table) -> None:
-        table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
-
-    def sentence(self, name: Called) -> str:
-        lost = in_words(Group(self.normal, self.special), self.seat)
-        return say("{seat:The loses} {lost}.", seat=name(self.seat), lost=lost)
+        table.state(LiveBattle).chosen[self.seat] = self.group
 
 
-class ForcesLost(SeatEvent, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
+class ForcesLost(OfForces, SeatEvent, because=("1.07.06.04", "1.07.06.05"), later=("among",)):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
     among: Public[tuple[int, ...]] = ()
+    says = "{seat!n:The loses} {forces} in {territory}."
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS, among=self.among)
-
-    def sentence(self, name: Called) -> str:
-        lost = in_words(Group(self.normal, self.special), self.seat)
-        return say("{seat:The loses} {lost} in {territory}.", seat=name(self.seat), lost=lost, territory=self.territory)
+        move(table, self.seat, self.group, self.territory, TANKS, among=self.among)
 
 
-class LeftTheField(SeatEvent, later=("among",)):
+class LeftTheField(OfForces, SeatEvent, later=("among",)):
     """Surviving forces went back to the reserves."""
 
     territory: Public[str]
@@ -209,13 +212,10 @@ class LeftTheField(SeatEvent, later=("among",)):
     special: Public[int]
     why: Public[tuple[str, ...]]
     among: Public[tuple[int, ...]] = ()
+    says = "{seat!n:The returns} {forces} to the reserves."
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES, among=self.among)
-
-    def sentence(self, name: Called) -> str:
-        forces = in_words(Group(self.normal, self.special), self.seat)
-        return say("{seat:The returns} {forces} to the reserves.", seat=name(self.seat), forces=forces)
+        move(table, self.seat, self.group, self.territory, RESERVES, among=self.among)
 
 
 class VictoryTaken(SeatEvent, shows="traitor"):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from referee.board.blanks import places
-from referee.board.forces import RESERVES, Forces, Group, has_there, in_words, is_kept
+from referee.board.forces import RESERVES, Forces, Group, OfForces, has_there, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.how_many import more_than_there_are, most_on_the_board
 from referee.board.standing import ALWAYS_FIGHT, known_whole, peace_rule, side_there
@@ -164,17 +164,17 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-class ForcesNoted(SeatEvent, because=("1.07.01",)):
+class ForcesNoted(OfForces, SeatEvent, because=("1.07.01",)):
     territory: Public[str]
     normal: Public[int]
     special: Public[int]
     way: Public[Way]
 
     def apply(self, table: Table) -> None:
-        put_there(table, self.seat, self.territory, Group(self.normal, self.special), self.way)
+        put_there(table, self.seat, self.territory, self.group, self.way)
 
     def sentence(self, name: Called) -> str:
-        has = has_there(name(self.seat), in_words(Group(self.normal, self.special), self.seat), self.territory)
+        has = has_there(name(self.seat), self.forces, self.territory)
         how = dict(WAYS).get(self.way, "") if self.way else ""
         return say("{has}, {how}.", has=bare(has), how=small(how)) if how else has
 

@@ -18,9 +18,7 @@ from referee.kernel import (
     Sealed,
     SeatEvent,
     Table,
-    face_name,
     known,
-    say,
     say_many,
 )
 from referee.phases.bidding.state import Sale, bidding_of
@@ -92,15 +90,12 @@ class CardBought(SeatEvent, because=("1.04.06.02",), shows="card"):
         bidding.turn, bidding.barred = "", []
         bidding.last_opener, bidding.last_bidder = bidding.opener, bidding.first_bidder
 
-    def sentence(self, name: Called) -> str:
-        seat, card = name(self.seat), face_name(self.card)
-        if self.price and card:
-            return say("{seat:The takes} {card} for {price}.", seat=seat, card=card, price=self.price)
+    def pattern(self) -> str:
+        seen = known(self.card) and self.card
         if self.price:
-            return say("{seat:The takes} the card for {price}.", seat=seat, price=self.price)
-        if card:
-            return say("{seat:The takes} {card} without paying spice.", seat=seat, card=card)
-        return say("{seat:The takes} the card without paying spice.", seat=seat)
+            return "{seat!n:The takes} {card!c} for {price}." if seen else "{seat!n:The takes} the card for {price}."
+        unseen = "{seat!n:The takes} the card without paying spice."
+        return "{seat!n:The takes} {card!c} without paying spice." if seen else unseen
 
 
 class CardDrawn(SeatEvent, shows="card"):

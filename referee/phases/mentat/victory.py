@@ -203,10 +203,9 @@ class NobodyWon(Event, because=("1.09.04",), later=("sure",), stays=True):
     turn: Public[int]
     sure: Public[bool] = True
 
-    def sentence(self, name: Called) -> str:
-        if not self.sure:
-            return say("Turn {turn}: no victory is known. Not every stronghold is tracked.", turn=self.turn)
-        return say("Turn {turn}: nobody has won. The war continues.", turn=self.turn)
+    def pattern(self) -> str:
+        unsure = "Turn {turn}: no victory is known. Not every stronghold is tracked."
+        return "Turn {turn}: nobody has won. The war continues." if self.sure else unsure
 
 
 class CheckVictory(Command, by="table", waits=True):

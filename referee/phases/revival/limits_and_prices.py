@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
-from referee.board.forces import RESERVES, TANKS, Group, in_words, move
+from referee.board.forces import RESERVES, TANKS, ForcesEvent, move
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel import (
     BANK,
-    Called,
     Event,
     Public,
     Question,
@@ -23,7 +22,6 @@ from referee.kernel import (
     Value,
     ask,
     ruling,
-    say,
 )
 
 MANY = 999
@@ -115,33 +113,28 @@ class RevivalHelp(Question[Help], rule="1.05.01.03"):
         return Help()
 
 
-class ForcesRevived(SeatEvent):
+class ForcesRevived(ForcesEvent):
     """Forces were revived: by their owner, by an ally, or as an extra."""
 
-    normal: Public[int]
-    special: Public[int]
     free: Public[int]
     account: Public[Account]
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        group = Group(self.normal, self.special)
-        move(table, self.seat, group, TANKS, RESERVES)
+        move(table, self.seat, self.group, TANKS, RESERVES)
         state = table.put(revivals(table))
-        _count(state.own, self.seat, group.total if self.account == OWN else 0)
-        _count(state.helped, self.seat, group.total if self.account == HELPED else 0)
+        _count(state.own, self.seat, self.group.total if self.account == OWN else 0)
+        _count(state.helped, self.seat, self.group.total if self.account == HELPED else 0)
         _count(state.free, self.seat, self.free)
         _count(state.special, self.seat, self.special)
 
-    def sentence(self, name: Called) -> str:
-        every = self.free == self.normal + self.special
-        if not self.normal + self.special:
-            return say("{seat:The revives} nobody.", seat=name(self.seat))
-        words = "{seat:The revives} {forces}, free." if every else "{seat:The revives} {forces}, {n} of them free."
-        forces = in_words(Group(self.normal, self.special), self.seat)
-        return say(
-            words if self.free else "{seat:The revives} {forces}.", seat=name(self.seat), forces=forces, n=self.free
-        )
+    def pattern(self) -> str:
+        if not self.group.total:
+            return "{seat!n:The revives} nobody."
+        if not self.free:
+            return "{seat!n:The revives} {forces}."
+        some = "{seat!n:The revives} {forces}, {free} of them free."
+        return "{seat!n:The revives} {forces}, free." if self.free == self.group.total else some
 
 
 def _count(column: dict[str, int], seat: str, amount: int) -> None:

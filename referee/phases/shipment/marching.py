@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.entries import MOVEMENT, RIDE, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
+from referee.board.forces import (
+    NO_SECTOR,
+    Forces,
+    ForcesEvent,
+    Group,
+    StandsInPeace,
+    forces_in,
+    in_words,
+    is_kept,
+    move,
+)
 from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import stands, stands_in_peace
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
 from referee.common.turn import SeatDone, in_phase, in_this_phase
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
     Public,
     SeatCommand,
-    SeatEvent,
     SeatQuestion,
     Table,
     ask,
@@ -31,9 +39,7 @@ from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import shipments
 
 
-class ForcesMoved(ForcesEntered, SeatEvent, later=("among", "peace")):
-    normal: Public[int]
-    special: Public[int]
+class ForcesMoved(ForcesEntered, ForcesEvent, later=("among", "peace")):
     origin: Public[str]
     goal: Public[str]
     leaves: Public[int]
@@ -45,30 +51,15 @@ class ForcesMoved(ForcesEntered, SeatEvent, later=("among", "peace")):
     def arrival(self) -> Arrival | None:
         if self.origin == self.goal:
             return None
-        cause, group = RIDE if self.why[:1] == ("2.04.08",) else MOVEMENT, Group(self.normal, self.special)
-        return Arrival(self.seat, self.goal, self.sector, group, cause, self.origin, self.peace)
+        cause = RIDE if self.why[:1] == ("2.04.08",) else MOVEMENT
+        return Arrival(self.seat, self.goal, self.sector, self.group, cause, self.origin, self.peace)
 
     def apply(self, table: Table) -> None:
-        group = Group(self.normal, self.special)
-        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
+        move(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector, self.among)
 
-    def sentence(self, name: Called) -> str:
-        group = in_words(Group(self.normal, self.special), self.seat)
-        if self.origin == self.goal:
-            return say(
-                "{seat:The moves} {group} within {goal}, to sector {sector}.",
-                seat=name(self.seat),
-                group=group,
-                goal=self.goal,
-                sector=self.sector,
-            )
-        return say(
-            "{seat:The moves} {group} from {origin} to {goal}.",
-            seat=name(self.seat),
-            group=group,
-            origin=self.origin,
-            goal=self.goal,
-        )
+    def pattern(self) -> str:
+        within = "{seat!n:The moves} {forces} within {goal}, to sector {sector}."
+        return within if self.origin == self.goal else "{seat!n:The moves} {forces} from {origin} to {goal}."
 
 
 BESIDE = {"2.04.08", "4.07.04"}  # a ride and a step into a place just found are not the move of the turn

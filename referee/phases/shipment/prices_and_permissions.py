@@ -11,12 +11,11 @@ from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Forces, Group, in_words, is_kept, move
+from referee.board.forces import NO_SECTOR, RESERVES, Forces, ForcesEvent, Group, is_kept, move
 from referee.board.territories import on_board
 from referee.common.turn import OfTurn, of_turn
 from referee.kernel import (
     BANK,
-    Called,
     Objection,
     Public,
     Question,
@@ -27,7 +26,6 @@ from referee.kernel import (
     ask,
     memoized,
     ruling,
-    say,
 )
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
@@ -143,11 +141,9 @@ def may_accompany(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(goal for goal in here if ask(table, MayAccompany(seat, goal)).value)
 
 
-class ForcesShipped(ForcesEntered, SeatEvent, later=("sector", "leaves", "among")):
+class ForcesShipped(ForcesEntered, ForcesEvent, later=("sector", "leaves", "among")):
     """A faction made its shipment of the turn: origin, goal, and kind."""
 
-    normal: Public[int]
-    special: Public[int]
     kind: Public[str]
     origin: Public[str]
     goal: Public[str]
@@ -158,30 +154,25 @@ class ForcesShipped(ForcesEntered, SeatEvent, later=("sector", "leaves", "among"
 
     def arrival(self) -> Arrival | None:
         """Without forces another event says what came."""
-        group = Group(self.normal, self.special)
-        if self.kind == HOME or not group.total:
+        if self.kind == HOME or not self.group.total:
             return None
-        return Arrival(self.seat, self.goal, self.sector, group, SHIPMENT, self.origin)
+        return Arrival(self.seat, self.goal, self.sector, self.group, SHIPMENT, self.origin)
 
     def apply(self, table: Table) -> None:
-        group = Group(self.normal, self.special)
-        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector, self.among)
+        move(table, self.seat, self.group, self.origin, self.goal, self.leaves, self.sector, self.among)
         state = table.put(shipments(table))
         state.made[self.seat] = self.kind
         state.before = state.last, frozenset(state.along)
         state.last, state.along = (self.seat, self.kind, self.goal), set()
 
-    def sentence(self, name: Called) -> str:
+    def pattern(self) -> str:
         """Empty without forces: another event says what was shipped."""
-        group = Group(self.normal, self.special)
-        if not group.total:
+        if not self.group.total:
             return ""
-        of = {"seat": name(self.seat), "forces": in_words(group, self.seat)}
-        if self.kind == HOME:
-            return say("{seat:The ships} {forces} back to the reserves.", **of)
         if self.kind == SENT:
-            return say("{seat:The sends} {forces} to {goal}.", goal=self.goal, **of)
-        return say("{seat:The ships} {forces} to {goal}.", goal=self.goal, **of)
+            return "{seat!n:The sends} {forces} to {goal}."
+        back = "{seat!n:The ships} {forces} back to the reserves."
+        return back if self.kind == HOME else "{seat!n:The ships} {forces} to {goal}."
 
 
 class ForceSentAlong(ForcesEntered, SeatEvent, later=("sector", "peace")):
@@ -215,20 +206,13 @@ class ShipmentStopped(SeatEvent):
         table.put(shipments(table)).made[self.of] = DOWN
 
 
-class ShipmentReturned(SeatEvent):
+class ShipmentReturned(ForcesEvent):
     """Forces that had landed with a shipment that was stopped are back in the reserves."""
 
-    normal: Public[int]
-    special: Public[int]
     goal: Public[str]
     sector: Public[int]
     why: Public[tuple[str, ...]]
+    says = "{seat!n:The returns} {forces} from {goal} to the reserves."
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.goal, RESERVES, self.sector)
-
-    def sentence(self, name: Called) -> str:
-        group = in_words(Group(self.normal, self.special), self.seat)
-        return say(
-            "{seat:The returns} {group} from {goal} to the reserves.", seat=name(self.seat), group=group, goal=self.goal
-        )
+        move(table, self.seat, self.group, self.goal, RESERVES, self.sector)

@@ -178,10 +178,9 @@ class WormComesUp(Event, later=("card",)):
         kept = table.put(blow(table))
         kept.waiting, kept.waits_as = self.by, self.card
 
-    def sentence(self, name: Called) -> str:
-        if self.card == WORM:
-            return say("Another {card}: {by:The chooses} where it appears.", card=self.card, by=name(self.by))
-        return say("{card}: {by:The chooses} where it appears.", card=self.card, by=name(self.by))
+    def pattern(self) -> str:
+        another = "Another {card}: {by!n:The chooses} where it appears."
+        return another if self.card == WORM else "{card}: {by!n:The chooses} where it appears."
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:

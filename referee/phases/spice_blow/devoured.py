@@ -14,7 +14,6 @@ from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.ledger import silent
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -72,14 +71,11 @@ class WormAnswered(Event):
     def apply(self, table: Table) -> None:
         table.put(of_turn(table, ToBeSpared)).asked.remove(Met(self.seat, self.territory))
 
-    def sentence(self, name: Called) -> str:
+    def pattern(self) -> str:
         if not self.by:
-            words = "Nobody saves {seat:'s} forces in {territory}: the worm devours them."
-            return say(words, seat=name(self.seat), territory=self.territory)
-        of = {"by": name(self.by), "seat": name(self.seat), "territory": self.territory}
-        if self.spared:
-            return say("{by:The decides}: the worm spares {seat:'s} forces in {territory}.", **of)
-        return say("{by:The decides}: the worm devours {seat:'s} forces in {territory}.", **of)
+            return "Nobody saves {seat!n:'s} forces in {territory}: the worm devours them."
+        devours = "{by!n:The decides}: the worm devours {seat!n:'s} forces in {territory}."
+        return "{by!n:The decides}: the worm spares {seat!n:'s} forces in {territory}." if self.spared else devours
 
 
 def devoured_there(table: Table, seat: str, territory: str, why: tuple[str, ...]) -> Iterator[Event]:
