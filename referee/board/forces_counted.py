@@ -19,6 +19,7 @@ from referee.board.forces import (
     ForcesCounted,
     ForcesEvent,
     Group,
+    OfForces,
     PositionsKept,
     forces_in,
     is_kept,
@@ -186,7 +187,7 @@ def to_tanks(
         yield ForcesToTanks(seat, gone.normal, gone.special, place, why, sector)
 
 
-class LoseForces(SeatCommand, by="table"):
+class LoseForces(OfForces, SeatCommand, by="table"):
     normal: int
     special: int = 0
     origin: str = ANYWHERE
@@ -197,13 +198,12 @@ class LoseForces(SeatCommand, by="table"):
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.07.06.04", "Enter how many forces are lost, 1 or more.", "BAD_INPUT", firm=True)
         else:
-            group = Group(self.normal, self.special)
-            yield from more_than_stand_there(table, self.seat, self.origin, group, "1.07.06.04")
+            yield from more_than_stand_there(table, self.seat, self.origin, self.group, "1.07.06.04")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """If no place was named, take them from the only place there is, if they stand there."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
-        origin, lost = self.origin, Group(self.normal, self.special)
+        origin, lost = self.origin, self.group
         places = {stand.place for stand in stands(table) if stand.seat == self.seat and is_kept(table, self.seat)}
         if origin == ANYWHERE and len(places) == 1:
             (place,) = places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.board.forces import Group
+from referee.board.forces import OfForces
 from referee.common.factions import FACTIONS
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.turn import PHASES
@@ -21,7 +21,7 @@ WHY = ("3.01.20",)
 MOST = 5
 
 
-class PlayGhola(PlayedCard, waits_for_powers=True, plays=(GHOLA,)):
+class PlayGhola(OfForces, PlayedCard, waits_for_powers=True, plays=(GHOLA,)):
     """Play the card for forces, or for a leader."""
 
     normal: int = 0
@@ -32,15 +32,14 @@ class PlayGhola(PlayedCard, waits_for_powers=True, plays=(GHOLA,)):
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
             yield Objection("3.01.20", say("You have no {card}.", card=GHOLA), "CARD_NOT_HELD")
-        forces = Group(self.normal, self.special)
-        yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
+        yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, self.group, MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if (yield from spent(self.seat, shown_card(table, self.seat, called(GHOLA), GHOLA), WHY)):
             yield ExtraRevival(self.seat, WHY)
             if self.leader:
                 yield LeaderRevived(self.seat, self.leader, True, WHY)
-            elif self.normal + self.special:
+            elif self.group.total:
                 yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
 
 

@@ -12,6 +12,7 @@ from referee.board.forces import (
     Forces,
     ForcesEvent,
     Group,
+    OfForces,
     StandsInPeace,
     forces_in,
     is_kept,
@@ -58,7 +59,7 @@ class ForcesBrought(ForcesEntered, ForcesEvent):
         return "{seat!n:The ships} {forces} to {goal}." if self.origin == RESERVES else moves
 
 
-class MoveByAmbassador(MissionChoice, by="both", waivable=True):
+class MoveByAmbassador(OfForces, MissionChoice, by="both", waivable=True):
     """Move one group from its territory to any other."""
 
     face, rule = FACE["move"], MOVE
@@ -85,9 +86,8 @@ class MoveByAmbassador(MissionChoice, by="both", waivable=True):
         if self.origin == self.goal:
             yield Objection(MOVE, "They are already there. Choose where they move.", "BAD_INPUT", firm=True)
         if self.origin in TERRITORIES:
-            group = Group(self.normal, self.special)
             yield from more_than_counted(table, self.seat, self.normal, self.special, self.origin)
-            yield from against_leaving(table, self.seat, self.origin, self.leaves, group, MOVE)
+            yield from against_leaving(table, self.seat, self.origin, self.leaves, self.group, MOVE)
             yield from against_entering(table, self.seat, CARRIED, self.goal, self.sector, MOVE)
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.agreements.alliances import nexus, nexus_now
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, Group, forces_in, is_kept
+from referee.board.forces import NO_SECTOR, Group, OfForces, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
@@ -176,7 +176,7 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
 # -- if positions are kept: the ride ---------------------------------------------------------------
 
 
-class Ride(SeatCommand, abstract=True):
+class Ride(OfForces, SeatCommand, abstract=True):
     """A group that rides a worm, with the sectors that it leaves and enters if they are named."""
 
     normal: int
@@ -185,10 +185,6 @@ class Ride(SeatCommand, abstract=True):
     special: int = 0
     sector: int = NO_SECTOR
     leaves: int = NO_SECTOR
-
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
 
     def against_ride(self, table: Table) -> Iterator[Objection]:
         """Object to a ride of this group, whichever worm it takes."""

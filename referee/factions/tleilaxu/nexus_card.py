@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.board.forces import Group
+from referee.board.forces import OfForces
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import (
     MANY,
@@ -146,16 +146,12 @@ def as_face_dancers(question: KeptAs, table: Table, so_far: Event) -> Event:
 # -- Secret Ally --------------------------------------------------------------------------------------
 
 
-class ReviveCheaply(NexusUse, rule=ALLY, phase="revival"):
+class ReviveCheaply(OfForces, NexusUse, rule=ALLY, phase="revival"):
     """Take back a leader free, and up to five forces for 1 each."""
 
     normal: int = 0
     special: int = 0
     leader: str = ""
-
-    @property
-    def forces(self) -> Group:
-        return Group(self.normal, self.special)
 
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
@@ -163,24 +159,24 @@ class ReviveCheaply(NexusUse, rule=ALLY, phase="revival"):
             yield cls.way("Nexus card: a leader free, forces for 1 each", *leader_or_forces(table, now.seat))
 
     def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
-        if not self.leader and not self.forces.total:
+        if not self.leader and not self.group.total:
             yield Objection(ALLY, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT", firm=True)
         if self.leader:
             yield from disc_objections(table, self.seat, self.leader)
         yield from tanks_objections(table, self.seat, self.normal, self.special)
-        if self.forces.total > FORCES:
+        if self.group.total > FORCES:
             yield Objection(
                 ALLY, say("This brings back up to {forces} forces. Revive fewer.", forces=FORCES), "REVIVAL_LIMIT"
             )
-        yield from too_dear(table, self.seat, self.forces.total * EACH, ALLY)
+        yield from too_dear(table, self.seat, self.group.total * EACH, ALLY)
 
     def outcome(self, table: Table, now: NexusHeld, chance: Chance) -> Iterator[Event]:
-        price = self.forces.total * EACH
+        price = self.group.total * EACH
         if not (yield from afforded(table, {self.seat: price}, (ALLY,))):
             return
         yield self.played()
         if self.leader:
             yield LeaderRevived(self.seat, self.leader, True, (ALLY,))
-        if self.forces.total:
+        if self.group.total:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (ALLY,))
         yield from pay(self.seat, BANK, price, REVIVED(), (ALLY,))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, ForcesEvent, Group, in_words, is_kept, move
+from referee.board.forces import NO_SECTOR, ForcesEvent, Group, OfForces, in_words, is_kept, move
 from referee.board.standing import near, with_tokens
 from referee.board.territories import is_stronghold, on_board
 from referee.common.factions import named
@@ -233,7 +233,7 @@ def fewer_are_lost(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
     return replace(so_far, losses={**so_far.losses, seat: left}).told(VerdictLine(RULE, words))
 
 
-class Retreat(SeatCommand, by="both", waits=True):
+class Retreat(OfForces, SeatCommand, by="both", waits=True):
     """Retreat with forces that were not dialed to an empty neighboring territory."""
 
     normal: int
@@ -242,11 +242,11 @@ class Retreat(SeatCommand, by="both", waits=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, REVEALED)
-        group, most = Group(self.normal, self.special), _most(table, self.seat)
+        most = _most(table, self.seat)
         live = battle_now(table)
         if live is None or not most:
             yield Objection(RULE, "Only a Diplomat who lost and lives retreats, with forces not dialed.", firm=True)
-        elif not 0 < group.total <= most or self.normal < 0 or not _kept_out(table, self.seat, group):
+        elif not 0 < self.group.total <= most or self.normal < 0 or not _kept_out(table, self.seat, self.group):
             yield Objection(
                 RULE,
                 say("You can retreat with 1 to {most} forces that you did not dial.", most=most),

@@ -9,7 +9,7 @@ from referee.board.forces import (
     NO_SECTOR,
     Forces,
     ForcesEvent,
-    Group,
+    OfForces,
     StandsInPeace,
     forces_in,
     in_words,
@@ -109,7 +109,13 @@ def places_of(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stand.place for stand in stands(table) if stand.seat == seat))
 
 
-class MoveForces(SeatCommand, by="both", shown_first=True, waits=True, in_order=True, waivable=True):
+class MarchingOrder(
+    OfForces, SeatCommand, abstract=True, by="both", shown_first=True, waits=True, in_order=True, waivable=True
+):
+    """What is ordered in one's turn to ship and move; a phone shows it before it is sent."""
+
+
+class MoveForces(MarchingOrder):
     """Move a group; ``done`` after the last move. Without sectors the first allowed ones are taken."""
 
     normal: int
@@ -119,10 +125,6 @@ class MoveForces(SeatCommand, by="both", shown_first=True, waits=True, in_order=
     leaves: int = NO_SECTOR
     sector: int = NO_SECTOR
     done: bool = False
-
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
 
     def open_to_seat(self, table: Table) -> bool:
         return self.origin in places_of(table, self.seat)

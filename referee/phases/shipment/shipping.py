@@ -27,7 +27,6 @@ from referee.kernel import (
     Event,
     Objection,
     Phrase,
-    SeatCommand,
     Table,
     ask,
     phrase,
@@ -42,7 +41,7 @@ from referee.phases.shipment.by_the_map import (
     landing_cell,
     more_than_counted,
 )
-from referee.phases.shipment.marching import TOO_LATE, too_late_to_ship
+from referee.phases.shipment.marching import TOO_LATE, MarchingOrder, too_late_to_ship
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -106,15 +105,7 @@ def _in_reserves(place: str) -> Iterator[Objection]:
         yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
 
 
-class Ship(
-    SeatCommand,
-    by="both",
-    shown_first=True,
-    waits=True,
-    in_order=True,
-    waivable=True,
-    script=("stronghold", "shares", "offers"),
-):
+class Ship(MarchingOrder, script=("stronghold", "shares", "offers")):
     """Ship forces: from the reserves, across the board (from ``origin``), or back to the reserves.
 
     Only scripts say whether the goal is a ``stronghold``, and then its name may be any.
@@ -135,10 +126,6 @@ class Ship(
     sector: int = NO_SECTOR
     leaves: int = NO_SECTOR
     ally_first: bool = False
-
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
 
     @property
     def voyage(self) -> Voyage:
@@ -301,7 +288,7 @@ class Ship(
         yield from silent(price, payee)
 
 
-class Send(SeatCommand, by="both", shown_first=True, waits=True, in_order=True, waivable=True, script=("anywhere",)):
+class Send(MarchingOrder, script=("anywhere",)):
     """Send reserves onto the board, free, as the turn's shipment; ``anywhere`` only in scripts."""
 
     normal: int
@@ -310,10 +297,6 @@ class Send(SeatCommand, by="both", shown_first=True, waits=True, in_order=True, 
     into_storm: bool = False
     anywhere: bool | None = None
     sector: int = NO_SECTOR
-
-    @property
-    def group(self) -> Group:
-        return Group(self.normal, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, SENT))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import ANYWHERE, Group
+from referee.board.forces import ANYWHERE, OfForces
 from referee.board.forces_counted import MOST, ForcesToTanks
 from referee.board.how_many import more_than_stand_there
 from referee.board.outline import SECTORS
@@ -213,7 +213,7 @@ class StormCrosses(Command, by="table"):
         yield from pay(on(self.territory), BANK, taken, BLOWN_AWAY(n=taken, place=self.territory), ("1.01.03",))
 
 
-class StormCatches(SeatCommand, by="table"):
+class StormCatches(OfForces, SeatCommand, by="table"):
     """Enter how many forces the storm caught in a territory; what it kills goes to the Tanks."""
 
     normal: int
@@ -226,11 +226,10 @@ class StormCatches(SeatCommand, by="table"):
             yield from nowhere(table, self.territory, "1.01.03")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.01.03", "Enter how many forces were caught, 1 or more.", "BAD_INPUT", firm=True)
-        group = Group(self.normal, self.special)
-        yield from more_than_stand_there(table, self.seat, self.territory, group, "1.01.03")
+        yield from more_than_stand_there(table, self.seat, self.territory, self.group, "1.01.03")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special), self.territory))
+        lost = ask(table, StormLosses(self.seat, self.group, self.territory))
         yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.territory or ANYWHERE, lost.because)
         yield from silent(lost)
 
