@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import NamedTuple
 
-from referee.board.forces import Group
+from referee.board.forces import RESERVES, Group, OfForces, move
 from referee.kernel import Event, Public, Question, SeatEvent, SeatQuestion, State, Table, ask, precedence
 
 SHIPMENT, MOVEMENT, RIDE, ALONG, EFFECT = "shipment", "movement", "ride", "along", "effect"
@@ -39,6 +39,21 @@ class ForcesEntered(Event, abstract=True):
     def arrival(self) -> Arrival | None:
         """Return what entered, ``None`` if nothing did: a shipment back to the reserves, a change of sector."""
         raise NotImplementedError
+
+
+class ReservesLanded(OfForces, ForcesEntered, SeatEvent, abstract=True):
+    """Reserves without a star came by some effect."""
+
+    normal: Public[int]
+    goal: Public[str]
+    sector: Public[int]
+    special = 0
+
+    def arrival(self) -> Arrival | None:
+        return Arrival(self.seat, self.goal, self.sector, self.group, EFFECT, RESERVES)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, self.group, RESERVES, self.goal, enters=self.sector)
 
 
 class Reaction(NamedTuple):

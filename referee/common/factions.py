@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from referee.kernel import Name, Noun, Value, listed
+from referee.kernel.phrases import FILL
 from referee.kernel.speakers import room
 from referee.kernel.wording import said_as
 
@@ -57,6 +58,9 @@ def faction(new: Faction) -> Faction:
 def faction_name(seat: str) -> str:
     """Return the printed name of a faction id; an unknown id is returned as it is."""
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
+
+
+FILL["f"] = lambda faction, name: faction_name(faction)
 
 
 def in_headline(seat: str) -> str:

@@ -8,7 +8,14 @@ from referee.common.factions import named
 from referee.contract.fought import ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.kernel import Table
-from referee.modules.nexus_cards.holding import NEXUS_CARDS, STOPS, USE, NexusPlayed, NexusUses, held_nexus, mode_of
+from referee.modules.nexus_cards.holding import (
+    STOPS,
+    USE,
+    NexusPlayed,
+    NexusUses,
+    held_nexus,
+    use_of,
+)
 from referee.modules.nexus_cards.in_battle import OnceOpen, in_a_battle
 from referee.phases.battle.two_sides import SIDES, Battle
 from referee.rulebook.book import rulebook
@@ -22,7 +29,7 @@ def nexus_played(table: Table, seat: str, battle: Battle) -> ScriptedChoice | No
     card = held_nexus(table, seat)
     if not card:
         raise BadCase(f"{named(seat):The holds} no Nexus card to play. Name it in 'nexus_cards'.")
-    use = NEXUS_CARDS[card].rule(mode_of(table, seat, card))
+    use = use_of(table, seat, card)
     played, kinds, stopped = NexusPlayed(seat, card, use, battle.key), in_a_battle(use), stopped_by(use)
     if not kinds and not (stopped and card in {battle.side(at).faction for at in SIDES}):
         said = f"{named(seat):'s} Nexus card does nothing in this battle ({rulebook()[use].title})."

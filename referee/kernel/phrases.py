@@ -6,9 +6,10 @@ A module declares each kind once, and calling it fills the blanks::
     WINS(faction="emperor")                              {"says": "battle.wins", "faction": "emperor"} in a journal
 
 After ``!`` stands the type of the blank: ``n`` a faction, whose id may be the blank itself, ``c`` a card or several,
-``t`` a rule by its title, ``l`` a list, ``s`` one without "and", ``h`` a number of halves; ``?`` is not shown, so that
-the pattern is said where that value is true. Phrases nest. Where a pattern is not enough, a function words the kind.
-Words are looked up by kind, so new journals hold none; old journals hold sentences, which are shown as they are.
+``f`` a faction's printed name, ``t`` a rule by its title, ``l`` a list, ``s`` one without "and", ``h`` a number of
+halves; ``?`` is not shown, so that the pattern is said where that value is true. Phrases nest. Where a pattern is not
+enough, a function words the kind. Words are looked up by kind, so new journals hold none; old journals hold sentences,
+which are shown as they are.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Phrase:
 def filled(pattern: str, value: Callable[[str], Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
-    slots = {blank: _FILL[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
+    slots = {blank: FILL[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
     return say(plain, **slots)
 
 
@@ -118,7 +119,7 @@ def _cards(card: object) -> str:
     return card.partition("/")[0] if isinstance(card, str) else "a card"
 
 
-_FILL: dict[str, Callable[[Any, Called], object]] = {
+FILL: dict[str, Callable[[Any, Called], object]] = {
     "": worded,
     "c": lambda card, name: _cards(card),
     "h": lambda amount, name: half(amount),

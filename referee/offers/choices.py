@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Unpack
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
-from referee.kernel import Chance, Command, Event, Objection, Saying, Table, say
+from referee.kernel import Chance, Command, Event, Objection, Saying, SeatEvent, Table, say
 from referee.kernel.commands import CommandFlags
 from referee.offers.offer import Blank, Duty, Offer, Part
 from referee.offers.offered import beyond
@@ -57,12 +57,15 @@ class Choice(Command, Generic[N], abstract=True):
     who: ClassVar[str] = ""
     asks: ClassVar[str] = ""
     button: ClassVar[str] = ""
+    yes: ClassVar[str] = ""  # two buttons, of a command whose one field is a yes
+    no: ClassVar[str] = ""
     slots: ClassVar[Mapping[str, object]] = {}
     free: ClassVar[bool] = False
     at_once: ClassVar[bool | None] = None  # its buttons stand before all else; by default if everybody waits
     aside: ClassVar[bool] = False  # they stand among what is seldom done
     part: ClassVar[Part] = ""
     until: ClassVar[str] = ""
+    otherwise: ClassVar[type[Event] | None] = None  # what ``passed`` is, of a seat or of nobody
     stoppable: ClassVar[bool] = True  # it is not asked under a rule that was stopped
     family: ClassVar[type[Choice[Any]]]  # the class that says what waits for it
 
@@ -117,7 +120,9 @@ class Choice(Command, Generic[N], abstract=True):
 
     @classmethod
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
-        """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it."""
+        """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it; or
+        ``yes`` and ``no``.
+        """
         return () if cls.hidden else cls._button(table, now)
 
     @classmethod
@@ -129,6 +134,8 @@ class Choice(Command, Generic[N], abstract=True):
     def _button(cls, table: Table, now: N) -> Iterator[Offer]:
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
             yield cls.way(filled(cls.button, cls.words(table, now)))
+        for label, value in ((cls.yes, "1"), (cls.no, "")) if cls.yes else ():
+            yield cls.way(filled(label, cls.words(table, now)), **{dataclasses.fields(cls)[-1].name: value})
 
     @classmethod
     def ways_aloud(cls, table: Table, now: N) -> Iterable[Offer]:
@@ -138,7 +145,8 @@ class Choice(Command, Generic[N], abstract=True):
     @classmethod
     def passed(cls, table: Table, now: N) -> tuple[Event, ...]:
         """Return what happens if the table leaves the phase without a decision; one of them says what holds."""
-        return ()
+        made, seat = cls.otherwise, cls.asked(now)
+        return () if made is None else (made(seat) if issubclass(made, SeatEvent) else made(),)
 
     @classmethod
     def due(cls, table: Table, now: N, by: tuple[type[Choice[Any]], ...]) -> Duty | None:

@@ -15,7 +15,6 @@ from referee.factions.ecaz.trigger import (
     Mission,
     MissionChoice,
     UseAmbassador,
-    at_once,
     mission,
     over,
 )
@@ -109,20 +108,22 @@ class TraitorSeen(SeatEvent, because=(TRAITOR,), shows="traitor"):
             table.put(ShownByAmbassador(self.of, table.turn, title, (leader_with_seal(self.leader),), TRAITOR))
 
 
-@at_once(FACE["look"], HAND, "look at {of:'s} hand")
 def look(table: Table, task: Mission, chance: Chance) -> Iterable[Event]:
     yield HandShown(task.seat, task.of, sealed(tuple(table.seats[task.of].hand.faces()), task.seat))
 
 
-@at_once(FACE["traitor"], TRAITOR, "see a traitor card of {of}")
 def see_a_traitor(table: Table, task: Mission, chance: Chance) -> Iterable[Event]:
     hidden = chance.shuffled(ask(table, HiddenTraitors(task.of)).value)
     yield TraitorSeen(task.seat, task.of, sealed(hidden[0] if hidden else "", task.seat))
 
 
-@at_once(FACE["five"], FIVE, "take {n} spice", GIFT)
 def five(table: Table, task: Mission, chance: Chance) -> Iterable[Event]:
     yield from pay(BANK, task.seat, GIFT, GIVEN(), (FIVE,))
+
+
+EFFECTS[FACE["look"]] = Effect(HAND, "look at {of:'s} hand", at_once=look)
+EFFECTS[FACE["traitor"]] = Effect(TRAITOR, "see a traitor card of {of}", at_once=see_a_traitor)
+EFFECTS[FACE["five"]] = Effect(FIVE, "take {n} spice", GIFT, five)
 
 
 @adds(BehindShield, rule=HAND)
@@ -211,16 +212,12 @@ class AnswerEcaz(OwnChoice, by="both"):
 
     asks, nothing = "of", "Ecaz have offered you no alliance now."
     does = "answers Ecaz's offer of an alliance"
+    yes, no = "Accept Ecaz's alliance", "Refuse Ecaz's alliance"
     accept: bool
 
     @classmethod
     def concerned(cls, now: Mission) -> bool:
         return not now.lends
-
-    @classmethod
-    def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
-        yield cls.way("Accept Ecaz's alliance", accept="1")
-        yield cls.way("Refuse Ecaz's alliance", accept="")
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
         yield Allied((ME, self.seat)) if self.accept else AllianceRefused(self.seat)
@@ -244,16 +241,12 @@ class LendVidal(OwnChoice, by="both"):
 
     nothing = say("You cannot lend {leader} now.", leader=VIDAL)
     does = "says whether to lend {leader}"
+    yes, no = "Lend {leader} to {seat} this turn", "Do not lend {leader}"
     lend: bool
 
     @classmethod
     def concerned(cls, now: Mission) -> bool:
         return now.lends
-
-    @classmethod
-    def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
-        yield cls.way(say("Lend {leader} to {seat} this turn", **cls.words(table, now)), lend="1")
-        yield cls.way(say("Do not lend {leader}", leader=VIDAL), lend="")
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
         if self.lend:

@@ -28,7 +28,12 @@ from referee.offers.offer import Blank, Offer
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.shipment.by_the_map import against_entering, against_leaving, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import (
+    against_entering,
+    against_leaving,
+    landing_sector,
+    more_than_counted,
+)
 from referee.phases.shipment.marching import places_of
 from referee.phases.shipment.prices_and_permissions import CARRIED, DOWN
 from referee.turn.phase_offers import forces_of, leader_or_forces
@@ -91,10 +96,9 @@ class MoveByAmbassador(OfForces, MissionChoice, by="both", waivable=True):
             yield from against_entering(table, self.seat, CARRIED, self.goal, self.sector, MOVE)
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
-        sector, among = self.sector, tuple[int, ...]()
-        if is_kept(table, self.seat):
-            sector = landing_cell(table, self.seat, CARRIED, self.goal, self.sector).sector
-            among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors
+        sector = landing_sector(table, self.seat, CARRIED, self.goal, self.sector)
+        kept = is_kept(table, self.seat)
+        among = outside_the_storm(table, self.seat, self.origin, self.leaves).sectors if kept else ()
         calm = table.state(Forces).calm
         peace = stands_in_peace(table, self.seat, self.goal, comes=(self.seat, self.origin) in calm)
         ends = (self.origin, self.goal, sector, self.leaves, among, peace)
@@ -128,9 +132,7 @@ class ShipByAmbassador(MissionChoice, by="both", waivable=True):
         yield from against_entering(table, self.seat, DOWN, self.goal, self.sector, SHIP)
 
     def outcome(self, table: Table, now: Mission, chance: Chance) -> Iterator[Event]:
-        sector = self.sector
-        if is_kept(table, self.seat):
-            sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
+        sector = landing_sector(table, self.seat, DOWN, self.goal, self.sector)
         ends = (RESERVES, self.goal, sector, NO_SECTOR, (), False)
         yield ForcesBrought(self.seat, self.normal, self.special, *ends, (SHIP,))
         yield from over(table, chance)

@@ -81,16 +81,12 @@ def _may_place(table: Table) -> bool:
 class PlacingChoice(Choice[int], abstract=True):
     """What waits is the price of the next token: they place it, or no more in this turn."""
 
-    rule, who, phase, loses = PLACING, ME, "revival", True
+    rule, who, phase, loses, otherwise = PLACING, ME, "revival", True, PlacingEnded
     nothing = "You have finished placing ambassadors this turn."
 
     @classmethod
     def waiting(cls, table: Table) -> int | None:
         return price(table) if ME in table.seats and not placed_now(table).over else None
-
-    @classmethod
-    def passed(cls, table: Table, now: int) -> tuple[Event, ...]:
-        return (PlacingEnded(),)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "revival")

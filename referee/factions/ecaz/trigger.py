@@ -86,16 +86,6 @@ class Effect(NamedTuple):
 EFFECTS: dict[str, Effect] = {}  # by the faction on the token
 
 
-def at_once(face: str, rule: str, line: str, n: int = 0) -> Callable[[AtOnce], AtOnce]:
-    """Register an effect without a choice."""
-
-    def register(does: AtOnce) -> AtOnce:
-        EFFECTS[face] = Effect(rule, line, n, does)
-        return does
-
-    return register
-
-
 def mission(table: Table) -> Mission | None:
     return table.get(Mission)
 

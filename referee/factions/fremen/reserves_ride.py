@@ -48,7 +48,7 @@ def _rides_now(table: Table) -> bool:
 class ReservesRide(Choice[str], abstract=True):
     """Fremen ride the worm with reserves, or leave it."""
 
-    rule, who, phase, loses, at_once = RIDES, ME, "spice_blow", True, True
+    rule, who, phase, loses, at_once, otherwise = RIDES, ME, "spice_blow", True, True, WormLeft
     nothing, code = "No worm carries reserves now.", "NOT_ELIGIBLE"
 
     @classmethod
@@ -58,10 +58,6 @@ class ReservesRide(Choice[str], abstract=True):
     @classmethod
     def words(cls, table: Table, now: str) -> dict[str, object]:
         return {"worm": now}
-
-    @classmethod
-    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
-        return (WormLeft(ME),)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "spice_blow")

@@ -16,7 +16,7 @@ from referee.common.factions import named
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.moritani import ME
-from referee.factions.moritani.effects import effect
+from referee.factions.moritani.effects import EFFECTS
 from referee.factions.moritani.reaction import TerrorActs
 from referee.holdings.hands import CardDiscarded, HandLimit, hand_limit
 from referee.holdings.setup import Allied
@@ -42,7 +42,6 @@ class AftermathLaid(Event, because=(RULE,), stays=True):
     says = "From now on nobody ships to {place}."
 
 
-@effect("atomics")
 def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
     """Forces of unknown number are entered by the table; those that entered are known."""
     yield TerritoryDestroyed(event.place, (RULE,))
@@ -53,6 +52,9 @@ def everything_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable
         yield from to_tanks(table, event.of, Group(event.normal, event.special), event.place, (RULE,), event.sector)
     yield AftermathLaid(event.place, table.ally(ME) or "")
     yield from _too_many(table, chance)
+
+
+EFFECTS["atomics"] = everything_dies
 
 
 @adds(KeptOut, rule=RULE)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.common.factions import named
 from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
 from referee.factions.moritani import ME
-from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
+from referee.factions.moritani.effects import EFFECTS, TerrorDone, TokenChoice, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
 from referee.holdings.card_choice import CardChoice
 from referee.holdings.hands import CardDiscarded
@@ -25,9 +25,7 @@ ROB, GIVE, DRAW = "rob", "give", "discard"
 # -- Robbery ------------------------------------------------------------------------------------------
 
 
-@effect("robbery")
-def they_choose(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
-    yield waits(ROB, event)
+EFFECTS["robbery"] = lambda event, *_: [waits(ROB, event)]
 
 
 class HalfTaken(SeatEvent, because=(ROBBERY,), shows="purse"):
@@ -73,7 +71,6 @@ class RobCard(TokenChoice, by="both"):
 # -- Sabotage -----------------------------------------------------------------------------------------
 
 
-@effect("sabotage")
 def a_card_is_lost(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
     hand = table.seats[event.of].hand
     if len(hand.faces()) < len(hand):
@@ -82,6 +79,9 @@ def a_card_is_lost(event: TerrorActs, table: Table, chance: Chance) -> Iterable[
     for card in chance.shuffled(hand.faces())[:1]:
         yield CardDiscarded(event.of, card, (SABOTAGE,))
     yield waits(GIVE, event)
+
+
+EFFECTS["sabotage"] = a_card_is_lost
 
 
 class SabotageGiven(SeatEvent, because=(SABOTAGE,), shows="card", learns="of"):

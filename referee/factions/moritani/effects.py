@@ -32,17 +32,7 @@ class TokenChoice(Choice[TerrorWaits], abstract=True):
 
 
 Acts = Callable[[TerrorActs, Table, Chance], Iterable[Event]]
-EFFECTS: dict[str, Acts] = {}
-
-
-def effect(kind: str) -> Callable[[Acts], Acts]:
-    """Register what a kind of token does at once."""
-
-    def register(acts: Acts) -> Acts:
-        EFFECTS[kind] = acts
-        return acts
-
-    return register
+EFFECTS: dict[str, Acts] = {}  # what each kind of token does at once
 
 
 def waits(step: str, now: TerrorActs | TerrorWaits, left: tuple[str, ...] = ()) -> TerrorWaits:

@@ -96,10 +96,6 @@ class SaveCard(Choice[MayBeKept], by="both", waits_for_powers=True):
         return choices(table)
 
     @classmethod
-    def asked(cls, now: MayBeKept) -> str:
-        return now.seat
-
-    @classmethod
     def ways(cls, table: Table, now: MayBeKept) -> Iterator[Offer]:
         for card in now.cards:
             yield cls.way(say("Keep {card}", card=card), card=card)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.board.storm import storm_order
 from referee.factions.moritani import ME, VIDAL
-from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
+from referee.factions.moritani.effects import EFFECTS, TerrorDone, TokenChoice, waits
 from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
 from referee.factions.moritani.terror import TerrorReturns
 from referee.holdings.leaders import (
@@ -22,8 +22,7 @@ from referee.holdings.leaders import (
 )
 from referee.holdings.ledger import front, pay, too_dear
 from referee.holdings.purse import afforded
-from referee.kernel import BANK, Chance, Event, Objection, Table, everybody, option, phrase, say, sealed, setting
-from referee.offers.offer import Offer
+from referee.kernel import BANK, Chance, Event, Objection, Table, everybody, option, phrase, sealed, setting
 from referee.phases.revival.leaders import leader_price
 
 ASSASSINATED = phrase("spice.assassinated", "Assassination of {leader}")
@@ -60,35 +59,35 @@ def assassinate(table: Table, leader: str, of: str, *why: str) -> Iterator[Event
     yield from pay(BANK, ME, worth(table, leader), ASSASSINATED(leader=leader), why)
 
 
-@effect("assassination")
 def a_leader_dies(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
     pool = chance.shuffled(leaders_known(table, event.of).pool)
     return assassinate(table, pool[0], event.of, KILLING) if pool else ()
 
 
+EFFECTS["assassination"] = a_leader_dies
+
+
 # -- Extortion ----------------------------------------------------------------------------------------
 
 
-@effect("extortion")
 def spice_in_front(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
     yield from pay(BANK, front(ME), INCOME, EXTORTED(), (EXTORTION,))
     yield waits(BUY_OUT, event, tuple(seat for seat in storm_order(table) if seat != ME))
+
+
+EFFECTS["extortion"] = spice_in_front
 
 
 class AnswerExtortion(TokenChoice, by="both"):
     step, rule = BUY_OUT, EXTORTION
     slots = {"ransom": RANSOM}
     does, you = "answers Extortion", "pay Moritani {ransom} so that Extortion is over, or refuse"
+    yes, no = "Pay Moritani {ransom} spice", "Pay nothing"
     pays: bool
 
     @classmethod
     def asked(cls, now: TerrorWaits) -> str:
         return now.left[0]
-
-    @classmethod
-    def ways(cls, table: Table, now: TerrorWaits) -> Iterator[Offer]:
-        yield cls.way(say("Pay Moritani {ransom} spice", ransom=RANSOM), pays="1")
-        yield cls.way("Pay nothing", pays="")
 
     def against(self, table: Table, now: TerrorWaits) -> Iterable[Objection]:
         return too_dear(table, self.seat, RANSOM, EXTORTION) if self.pays else ()

@@ -17,11 +17,12 @@ from referee.common.phones_at_seats import phones_of
 from referee.factions.moritani import ME, rivals
 from referee.factions.moritani.terror import (
     GRUMMAN,
+    RULES,
     SUPPLY,
     TOKENS,
     TerrorRevealed,
     TerrorTakenBack,
-    terror,
+    may_be_anywhere,
     tokens_at,
 )
 from referee.holdings.setup import Allied
@@ -119,9 +120,8 @@ class TerrorWaits(Event, stays=True):
         return (RULES[self.token],)
 
 
-def pending(table: Table, *steps: str) -> TerrorWaits | None:
-    now = table.get(TerrorWaits)
-    return now if now is not None and (not steps or now.step in steps) else None
+def pending(table: Table) -> TerrorWaits | None:
+    return table.get(TerrorWaits)
 
 
 def awaited(table: Table) -> Reaction | None:
@@ -218,29 +218,12 @@ class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
         )
 
 
-def may_be_anywhere(table: Table) -> list[str]:
-    """Return the kinds that may lie where a token is whose face this viewer does not know."""
-    gone = terror(table).gone
-    seen = [token for tokens in terror(table).at.values() for token in tokens if known(token)]
-    return [one for one in TOKENS if one not in gone and one not in seen]
-
-
 def _kinds(table: Table, place: str) -> tuple[tuple[str, str], ...]:
     """Return what this viewer may name as revealed there."""
     lying = tokens_at(table, place)
     kinds = [str(one) for one in lying if known(one)]
     rest = may_be_anywhere(table) if len(kinds) < len(lying) else []
     return tuple((one, TOKENS[one]) for one in (*kinds, *rest))
-
-
-RULES = {
-    "assassination": "2.12.07",
-    "atomics": "2.12.08",
-    "extortion": "2.12.09",
-    "robbery": "2.12.10",
-    "sabotage": "2.12.11",
-    "sneak_attack": "2.12.12",
-}
 
 
 class TerrorActs(Event):

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import RESERVES, Group, forces_in, in_words, is_kept, move
+from referee.board.entries import ReservesLanded
+from referee.board.forces import RESERVES, forces_in, in_words
 from referee.factions.moritani import ME
-from referee.factions.moritani.effects import TerrorDone, TokenChoice, effect, waits
-from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
-from referee.kernel import Called, Chance, Event, Objection, Public, SeatEvent, Table, count, ruling, say
+from referee.factions.moritani.effects import EFFECTS, TerrorDone, TokenChoice, waits
+from referee.factions.moritani.reaction import TerrorWaits
+from referee.kernel import Chance, Event, Objection, Table, ruling, say
 from referee.offers.gains import FightsThere
 from referee.offers.offer import Blank, Offer
-from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import SNEAKED
 
 RULE, SNEAKS = "2.12.12", 5
 SNEAK = "sneak"
 
 
-@effect("sneak_attack")
-def they_may_land(event: TerrorActs, table: Table, chance: Chance) -> Iterable[Event]:
-    yield waits(SNEAK, event)
+EFFECTS["sneak_attack"] = lambda event, *_: [waits(SNEAK, event)]
 
 
-class ForcesSneakedIn(ForcesEntered, SeatEvent, because=(RULE,)):
-    normal: Public[int]
-    goal: Public[str]
-    sector: Public[int]
-
-    def arrival(self) -> Arrival:
-        return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)
-
-    def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal), RESERVES, self.goal, enters=self.sector)
-
-    def sentence(self, name: Called) -> str:
-        of = {"forces": count(self.normal, "force"), "place": self.goal}
-        return say("{seat:The lands} {forces} in {place}, free.", seat=name(self.seat), **of)
+class ForcesSneakedIn(ReservesLanded, because=(RULE,)):
+    says = "{seat!n:The lands} {forces} in {goal}, free."
 
 
 class SneakIn(TokenChoice, by="both", waits_for_powers=True):
@@ -77,8 +63,8 @@ class SneakIn(TokenChoice, by="both", waits_for_powers=True):
     def outcome(self, table: Table, now: TerrorWaits, chance: Chance) -> Iterator[Event]:
         yield TerrorDone()
         if self.normal:
-            there = landing_cell(table, ME, SNEAKED, now.place, now.sector) if is_kept(table, ME) else now
-            yield ForcesSneakedIn(ME, self.normal, now.place, there.sector)
+            sector = landing_sector(table, ME, SNEAKED, now.place, now.sector)
+            yield ForcesSneakedIn(ME, self.normal, now.place, sector)
 
 
 @ruling(FightsThere, rule=RULE)

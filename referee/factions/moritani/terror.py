@@ -43,22 +43,16 @@ from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 
 SUPPLY, RULE = "2.12.03", "2.12.04"
-TOKENS = {
-    "assassination": "Assassination",
-    "atomics": "Atomics",
-    "extortion": "Extortion",
-    "robbery": "Robbery",
-    "sabotage": "Sabotage",
-    "sneak_attack": "Sneak Attack",
+STRIKES = {  # the name of each kind of token, and what it does
+    "assassination": ("Assassination", "A leader of {of} dies, drawn at random."),
+    "atomics": ("Atomics", "All forces in {place} die, and nobody ships there from now on."),
+    "extortion": ("Extortion", "Moritani get spice. Any player may pay them to be rid of the token."),
+    "robbery": ("Robbery", "Moritani rob {of}: half of the spice, or a card of the deck."),
+    "sabotage": ("Sabotage", "A card of {of} is discarded at random."),
+    "sneak_attack": ("Sneak Attack", "Moritani may send reserves to {place}."),
 }
-STRIKES = {
-    "assassination": "A leader of {of} dies, drawn at random.",
-    "atomics": "All forces in {place} die, and nobody ships there from now on.",
-    "extortion": "Moritani get spice. Any player may pay them to be rid of the token.",
-    "robbery": "Moritani rob {of}: half of the spice, or a card of the deck.",
-    "sabotage": "A card of {of} is discarded at random.",
-    "sneak_attack": "Moritani may send reserves to {place}.",
-}
+TOKENS = {token: name for token, (name, _) in STRIKES.items()}
+RULES = {token: f"2.12.{n:02}" for n, token in enumerate(TOKENS, 7)}
 GRUMMAN = "Grumman"  # their world
 SECOND = option(
     "E36",
@@ -93,8 +87,13 @@ def in_supply(table: Table) -> int:
 
 def may_be_in_supply(table: Table) -> list[str]:
     """Return the kinds that are not known to be elsewhere, none if none is left."""
+    return may_be_anywhere(table) if in_supply(table) else []
+
+
+def may_be_anywhere(table: Table) -> list[str]:
+    """Return the kinds that may lie where a token is whose face this viewer does not know."""
     lying = [token for tokens in terror(table).at.values() for token in tokens if known(token)]
-    return [one for one in TOKENS if one not in terror(table).gone and one not in lying] if in_supply(table) else []
+    return [one for one in TOKENS if one not in terror(table).gone and one not in lying]
 
 
 def _most(table: Table, place: str) -> int:
@@ -166,7 +165,7 @@ class TerrorRevealed(SeatEvent, shows="token"):
 
     def moment(self, name: Called) -> tuple[str, str]:
         title = say("{token}!", token=TOKENS[self.token])
-        return title, say(STRIKES[self.token], of=name(self.of), place=self.place)
+        return title, say(STRIKES[self.token][1], of=name(self.of), place=self.place)
 
 
 class TerrorTakenBack(Event):
@@ -216,15 +215,11 @@ def _full(table: Table, place: str) -> Iterator[Objection]:
 class TerrorChoice(Choice[str], abstract=True):
     """Moritani place a token, move one, or leave them as they are."""
 
-    rule, who, phase, loses = RULE, ME, "mentat_pause", True
+    rule, who, phase, loses, otherwise = RULE, ME, "mentat_pause", True, TerrorLeft
 
     @classmethod
     def waiting(cls, table: Table) -> str:
         return ME if ME in table.seats and not any(no_placing(table, ME)) else ""
-
-    @classmethod
-    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
-        return (TerrorLeft(ME),)
 
     def not_asked(self, table: Table) -> Iterable[Objection]:
         return no_placing(table, self.seat)
@@ -340,7 +335,7 @@ def _lay(table: Table, things: Iterable[Thing]) -> Iterable[Event]:
 
 
 LIE = Things("terror", LIST, tuple(TOKENS), _lay, _lying, seat=ME, single=True)
-EXPLAINED["terror"] = Explained("Terror tokens", lambda: {one: Does(f"2.12.{n:02}") for n, one in enumerate(TOKENS, 7)})
+EXPLAINED["terror"] = Explained("Terror tokens", lambda: {one: Does(rule) for one, rule in RULES.items()})
 SUPPLIES["terror"] = lambda table: may_be_in_supply(table) if ME in table.seats else None
 
 

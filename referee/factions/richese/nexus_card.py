@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, RESERVES, forces_in, is_kept
+from referee.board.forces import RESERVES, forces_in
 from referee.common.turn import in_this_phase
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown
@@ -19,7 +19,7 @@ from referee.kernel import BANK, Chance, Event, Objection, Table, ask, count, kn
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Blank, Offer
 from referee.phases.bidding.cards_of_the_row import CardBought, LastSale, last_sale
-from referee.phases.shipment.by_the_map import landing_cell
+from referee.phases.shipment.by_the_map import landing_sector
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
@@ -129,7 +129,7 @@ class LayTwoFields(NexusUse, rule=CUNNING, phase="shipment"):
         yield from shown(table)
         yield self.played(self.goal)
         price, payee = ask(table, ShipmentPrice(voyage)), ask(table, ShipmentPayee(voyage))
-        sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if is_kept(table, ME) else NO_SECTOR
+        sector = landing_sector(table, ME, DOWN, self.goal)
         left = forces_in(table, ME, RESERVES)
         many = self.shown if left is None else min(self.shown, left.normal)
         yield ForcesShipped(ME, many, 0, DOWN, RESERVES, self.goal, (CUNNING,), sector)

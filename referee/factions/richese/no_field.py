@@ -45,7 +45,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import LiveBattle, battle_now
-from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, landing_sector, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -190,8 +190,7 @@ class LayField(SeatCommand, by="seat", waits=True):
             return
         yield from shown(table)
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
-        kept = is_kept(table, ME)
-        sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if kept else NO_SECTOR
+        sector = landing_sector(table, ME, DOWN, self.goal)
         yield ForcesShipped(ME, self.normal, 0, DOWN, RESERVES, self.goal, (RULE,), sector)
         yield FieldLaid(self.goal, sealed(self.token, ME), sector=sector)
         yield from pay(ME, payee.value, price.value, SHIPPED(), (RULE,), price, payee)

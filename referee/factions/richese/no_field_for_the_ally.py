@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.blanks import places
-from referee.board.forces import NO_SECTOR, RESERVES, is_kept
+from referee.board.forces import NO_SECTOR, RESERVES
 from referee.board.territories import is_enclosed
 from referee.common.factions import named
 from referee.common.things import SUPPLIES
@@ -19,7 +19,7 @@ from referee.holdings.ledger import pay, silent, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel import Chance, Event, Objection, Public, SeatCommand, Table, Whisper, adds, ask, count, say
 from referee.offers.offer import Blank, Offer, SecretOffers, forces
-from referee.phases.shipment.by_the_map import against_entering, landing_cell, more_than_counted
+from referee.phases.shipment.by_the_map import against_entering, landing_sector, more_than_counted
 from referee.phases.shipment.marching import ships_no_more
 from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
@@ -134,9 +134,7 @@ class ShipByField(SeatCommand, by="seat", waits=True):
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         if not (yield from afforded(table, {self.payer: price.value}, price.because)):
             return
-        sector = self.sector
-        if is_kept(table, self.seat):
-            sector = landing_cell(table, self.seat, DOWN, self.goal, self.sector).sector
+        sector = landing_sector(table, self.seat, DOWN, self.goal, self.sector)
         yield FieldUsedUp(_lent(table), self.seat)
         yield ForcesShipped(self.seat, self.normal, self.special, DOWN, RESERVES, self.goal, (RULE, "1.06.03"), sector)
         yield from pay(self.payer, payee.value, price.value, SHIPPED(), (RULE,), price, payee)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept, move
+from referee.board.entries import ReservesLanded
+from referee.board.forces import NO_SECTOR, RESERVES, forces_in
 from referee.board.how_many import more_than_it_has
 from referee.board.territories import on_board
 from referee.board.worlds import WORLDS, Sides, World, is_high, is_low, world
@@ -19,9 +19,7 @@ from referee.kernel import (
     Chance,
     Event,
     Objection,
-    Public,
     SeatCommand,
-    SeatEvent,
     Table,
     adds,
     after,
@@ -30,7 +28,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import DOWN, OUT
 from referee.phases.shipment.to_worlds import against_world, open_worlds
 
@@ -64,20 +62,13 @@ class RevivedOut(OfTurn):
     goal: str = ""
 
 
-class RevivedSent(ForcesEntered, SeatEvent, because=(RULE,)):
-    normal: Public[int]
-    goal: Public[str]
-    sector: Public[int]
-
+class RevivedSent(ReservesLanded, because=(RULE,)):
     def sentence(self, name: Called) -> str:
         many = count(self.normal, "revived force")
         return say("{seat:The sends} {count} to {goal}, free.", seat=name(self.seat), count=many, goal=self.goal)
 
-    def arrival(self) -> Arrival:
-        return Arrival(self.seat, self.goal, self.sector, Group(self.normal), EFFECT, RESERVES)
-
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal), RESERVES, self.goal, enters=self.sector)
+        super().apply(table)
         table.put(RevivedOut(table.turn, of_turn(table, RevivedOut).many + self.normal, self.goal))
 
 
@@ -115,9 +106,7 @@ class SendRevived(SeatCommand, by="both", waits=True):
         yield from against_entering(table, ME, DOWN, self.goal, self.sector, RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        sector = self.sector
-        if is_kept(table, ME) and self.goal not in WORLDS:
-            sector = landing_cell(table, ME, DOWN, self.goal, self.sector).sector
+        sector = self.sector if self.goal in WORLDS else landing_sector(table, ME, DOWN, self.goal, self.sector)
         yield RevivedSent(ME, self.normal, self.goal, sector)
 
 

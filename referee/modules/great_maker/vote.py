@@ -121,17 +121,13 @@ class CastVote(Choice[str], by="both", waits=True):
 
     rule, phase, holds, at_once = VOTE, "spice_blow", True, True
     does, then = "votes on a Nexus", "More than half must want it."
+    yes, no = "Vote for a Nexus", "Vote against a Nexus"
     waiting = staticmethod(votes_next)
     held: bool
 
     @classmethod
     def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
         return (counted(table, held=False),)
-
-    @classmethod
-    def ways(cls, table: Table, now: str) -> Iterator[Offer]:
-        yield cls.way("Vote for a Nexus", held="1")
-        yield cls.way("Vote against a Nexus", held="")
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "spice_blow")

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
-from referee.board.forces import NO_SECTOR, ForcesEvent, Group, OfForces, in_words, is_kept, move
+from referee.board.forces import NO_SECTOR, ForcesEvent, Group, OfForces, in_words, move
 from referee.board.standing import near, with_tokens
 from referee.board.territories import is_stronghold, on_board
 from referee.common.factions import named
@@ -47,7 +47,7 @@ from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, total_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
-from referee.phases.shipment.by_the_map import against_entering, landing_cell
+from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import FLED
 
 RULE = CARDS[DIPLOMAT]
@@ -286,7 +286,7 @@ def they_go(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]
     live = table.state(LiveBattle)
     seat, goal, group = of_turn(table, Talks).retreats.get(battle_key(live), ("", "", Group()))
     if seat and seat != event.winner and event.winner:
-        sector = landing_cell(table, seat, FLED, goal, NO_SECTOR).sector if is_kept(table, seat) else NO_SECTOR
+        sector = landing_sector(table, seat, FLED, goal)
         yield ForcesRetreated(seat, group.normal, group.special, event.territory, goal, sector)
 
 

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from referee.agreements.alliances import nexus
-from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import seal_order
 from referee.common.turn import OfTurn, of_turn
 from referee.holdings.setup import Allied
 from referee.kernel import (
     FACE_DOWN,
-    Called,
     Chance,
     Event,
     Pile,
@@ -25,7 +23,6 @@ from referee.kernel import (
     Table,
     after,
     known,
-    say,
     sealed,
 )
 from referee.modules.nexus_cards.holding import (
@@ -86,6 +83,8 @@ class NexusDrawn(SeatEvent, because=(DRAWS,), shows="card"):
 
     card: Sealed[str]
     away: tuple[str, ...]
+    fuller = "{seat!n:The draws} a Nexus card: {card!f}."
+    says = "{seat!n:The draws} a Nexus card."
 
     def apply(self, table: Table) -> None:
         kept, deck, draws = table.state(NexusHands), table.state(NexusDeck), of_turn(table, NexusDraws)
@@ -96,11 +95,6 @@ class NexusDrawn(SeatEvent, because=(DRAWS,), shows="card"):
             deck.discard += self.away
         for made in (kept, deck, draws):
             table.put(made)
-
-    def sentence(self, name: Called) -> str:
-        if known(self.card) and self.card:
-            return say("{seat:The draws} a Nexus card: {card}.", seat=name(self.seat), card=faction_name(self.card))
-        return say("{seat:The draws} a Nexus card.", seat=name(self.seat))
 
 
 class NexusDeclined(SeatEvent, because=(DRAWS,)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.factions import faction_name
 from referee.kernel import Table, listed, say
 from referee.modules.nexus_cards import DRAWS, may_draw, open_draws, playing
-from referee.modules.nexus_cards.holding import HELD, NEXUS_CARDS, RULE, held_nexus, holders, mode_of
+from referee.modules.nexus_cards.holding import HELD, RULE, held_nexus, holders, use_of
 from referee.offers.answers import Asked, Reply, answers_if
 from referee.rulebook.book import rulebook
 
@@ -40,5 +40,5 @@ def own_nexus_card(asked: Asked, table: Table) -> Reply | None:
     card = held_nexus(table, asked.seat) if asked.seat else ""
     if not card:
         return Reply("You hold no Nexus card that the referee knows.", (HELD,)) if asked.seat else None
-    rule = NEXUS_CARDS[card].rule(mode_of(table, asked.seat, card))
+    rule = use_of(table, asked.seat, card)
     return Reply(say("You hold {card}. {title}.", card=faction_name(card), title=rulebook()[rule].title), (rule, HELD))

@@ -49,7 +49,7 @@ from referee.modules.nexus_cards.holding import (
     NexusPlayed,
     held_nexus,
     holders,
-    mode_of,
+    use_of,
 )
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -62,12 +62,8 @@ NONE_DRAWN = phrase("nexus_cards.none_drawn", "Nobody draws a Nexus card: the Ne
 class DrawChoice(Choice[str], abstract=True):
     """The draw of a Nexus card after a Nexus, for each player without an ally."""
 
-    rule, phase, loses, at_once = DRAWS, "spice_blow", True, True
+    rule, phase, loses, at_once, otherwise = DRAWS, "spice_blow", True, True, NexusDeclined
     all_waiting = staticmethod(may_draw)
-
-    @classmethod
-    def passed(cls, table: Table, now: str) -> tuple[Event, ...]:
-        return (NexusDeclined(now),)
 
     def open_to_seat(self, table: Table) -> bool:
         return self.seat in may_draw(table)
@@ -149,7 +145,7 @@ class ShowNexus(SeatCommand, by="both", led=False, grave=True):
         if held_nexus(table, self.seat) not in {"", self.card}:
             yield NothingToShow(self.seat)
             return
-        yield NexusPlayed(self.seat, self.card, NEXUS_CARDS[self.card].rule(mode_of(table, self.seat, self.card)))
+        yield NexusPlayed(self.seat, self.card, use_of(table, self.seat, self.card))
 
 
 # -- on the screens -----------------------------------------------------------------------------------
@@ -166,9 +162,7 @@ def nobody_has_drawn(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 @adds(Offers, rule=DRAWS, phase="spice_blow", seat=TABLE)
 def draw_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    aloud = tuple((seat, faction_name(seat)) for seat in may_draw(table) if seat not in phones_of(table))
-    if aloud:
-        whose = Blank("seat", "Whose", "select", choices=aloud)
+    for whose in _whose(table, may_draw(table)):
         yield Offer(DrawNexus, "Draw a Nexus card", DRAWS, (whose, *_unless_own(table)))
         yield Offer(DeclineNexus, "Draw no Nexus card", DRAWS, (whose,))
 
@@ -181,11 +175,15 @@ def _unless_own(table: Table) -> tuple[Blank, ...]:
 
 @adds(Offers, rule=HELD, seat=TABLE)
 def shown_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    aloud = tuple((seat, faction_name(seat)) for seat in holders(table) if seat not in phones_of(table))
-    if aloud:
-        whose = Blank("seat", "Whose", "select", choices=aloud)
+    for whose in _whose(table, holders(table)):
         which = Blank("card", "Nexus card", "select", choices=_choices())
         yield Offer(ShowNexus, "Play a Nexus card", USES, (whose, which), aside=True)
+
+
+def _whose(table: Table, seats: Iterable[str]) -> Iterator[Blank]:
+    """Yield the choice of those among these seats who have no phone, if there are any."""
+    if aloud := tuple((seat, faction_name(seat)) for seat in seats if seat not in phones_of(table)):
+        yield Blank("seat", "Whose", "select", choices=aloud)
 
 
 def _choices() -> tuple[tuple[str, str], ...]:
@@ -215,7 +213,7 @@ def your_own(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def what_it_does(question: BehindShield, table: Table) -> Iterable[Kept]:
     card = held_nexus(table, question.seat)
     if card:
-        rule = NEXUS_CARDS[card].rule(mode_of(table, question.seat, card))
+        rule = use_of(table, question.seat, card)
         title, text = rulebook()[rule].title, rulebook()[rule].text[0]
         yield Kept(
             say("Nexus card: {card}", card=faction_name(card)),
@@ -241,7 +239,7 @@ def _held(table: Table) -> Iterable[Thing]:
 CARDS_HELD = Things("nexus_cards", OWNERS, NEXUS_CARDS, _lay, _held, CARDS)
 EXPLAINED["nexus_cards"] = Explained(
     "Nexus cards",
-    lambda: {one: Does(card.betrayal.rpartition(".")[0]) for one, card in NEXUS_CARDS.items()},
+    lambda: {one: Does(uses["betrayal"].rpartition(".")[0]) for one, uses in NEXUS_CARDS.items()},
     "special",
     "Nexus card",
     now=lambda table, card: _way_of_use(table, card),
@@ -249,7 +247,7 @@ EXPLAINED["nexus_cards"] = Explained(
 
 
 def _way_of_use(table: Table, card: Thing) -> Iterator[Holds]:
-    rule = NEXUS_CARDS[card.name].rule(mode_of(table, card.seat, card.name))
+    rule = use_of(table, card.seat, card.name)
     yield Holds(rulebook()[rule].title, rule)
     yield Holds(rulebook()[rule].text[0], rule)
 

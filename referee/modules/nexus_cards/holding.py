@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.boxes import THIRD, in_play, module, serves
 from referee.common.factions import faction_name
@@ -49,35 +49,24 @@ CARDS = module(
 )
 
 
-class NexusCard(NamedTuple):
-    """A card, by the rules of its three uses."""
-
-    betrayal: str
-    cunning: str
-    secret_ally: str
-
-    def rule(self, mode: Mode) -> str:
-        return self[MODES.index(mode)]
-
-
 def are_in_play(table: Table) -> bool:
     return in_play(table, CARDS)
 
 
 lends(are_in_play)  # a Secret Ally is the power of a faction that nobody plays
-NEXUS_CARDS: dict[str, NexusCard] = {}  # by faction
+NEXUS_CARDS: dict[str, dict[Mode, str]] = {}  # the rules of the three uses of each faction's card
 USE: dict[str, tuple[str, Mode]] = {}  # faction and mode of each use, by its rule
 
 
-def nexus_card(faction: str, *uses: str) -> NexusCard:
+def nexus_card(faction: str, *uses: str) -> tuple[str, ...]:
     """Register the card of a faction, by the rules of its three uses.
 
     What it offers stands in the faction's ``nexus_card``, which is silent where the module is not in play.
     """
     serves(CARDS, f"referee.factions.{faction}.nexus_card")
-    made = NEXUS_CARDS[faction] = NexusCard(*uses)
-    USE.update(zip(made, ((faction, mode) for mode in MODES), strict=True))
-    return made
+    NEXUS_CARDS[faction] = dict(zip(MODES, uses, strict=True))
+    USE.update((use, (faction, mode)) for mode, use in NEXUS_CARDS[faction].items())
+    return uses
 
 
 STOPS: dict[str, str] = {}  # the rule of the use that stops a power, by the rule of the power
@@ -125,6 +114,11 @@ def mode_of(table: Table, seat: str, card: str) -> Mode:
     return CUNNING if card == seat else BETRAYAL if card in table.seats else ALLY
 
 
+def use_of(table: Table, seat: str, card: str) -> str:
+    """Return the rule of how this seat would use a card."""
+    return NEXUS_CARDS[card][mode_of(table, seat, card)]
+
+
 def may_use(table: Table, seat: str, rule: str) -> bool:
     """Return True if this seat holds the card of a use, as far as this viewer knows, and may use it so."""
     card, mode = USE[rule]
@@ -160,6 +154,8 @@ class NexusPlayed(SeatEvent, shows="card"):
     card: Public[str]
     use: Public[str]
     aim: Public[str] = ""
+    mode = property(lambda event: said_of(USE[event.use][1]))
+    says = "{seat!n:The plays} the Nexus card {card!f}: {mode}."
 
     def rules(self) -> tuple[str, ...]:
         return (self.use, USES)
@@ -167,15 +163,6 @@ class NexusPlayed(SeatEvent, shows="card"):
     def apply(self, table: Table) -> None:
         _let_go(table, self.seat, self.card)
         table.put(of_turn(table, NexusUses)).made.append((self.seat, self.use, self.aim))
-
-    def sentence(self, name: Called) -> str:
-        _, mode = USE[self.use]
-        return say(
-            "{seat:The plays} the Nexus card {card}: {mode}.",
-            seat=name(self.seat),
-            card=faction_name(self.card),
-            mode=said_of(mode),
-        )
 
     def moment(self, name: Called) -> tuple[str, str]:
         of = {"seat": name(self.seat), "card": faction_name(self.card), "title": rulebook()[self.use].title}
@@ -258,19 +245,12 @@ class NexusUse(Choice[NexusHeld], abstract=True, by="seat", grave=True):
         return NexusPlayed(self.seat, USE[self.rule][0], self.rule, aim)
 
 
-class LastPayment(Protocol):
-    """What was just paid: ``number`` tells it from other payments of the phase."""
-
-    @property
-    def number(self) -> int: ...
-
-
 class AfterPayment(NexusUse, abstract=True, at_once=True):
     """A use that changes what was just paid, once for each payment."""
 
     @staticmethod
-    def paid(table: Table) -> LastPayment | None:
-        """Return the payment that may be changed now."""
+    def paid(table: Table) -> Any:
+        """Return the payment that may be changed now, with its ``number`` in the phase; ``None`` for none."""
         raise NotImplementedError
 
     def change(self, table: Table, paid: Any) -> Iterable[Event]:

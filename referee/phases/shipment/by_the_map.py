@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.board.forces import NO_SECTOR, Group, forces_in, has_there, in_words
+from referee.board.forces import NO_SECTOR, Group, forces_in, has_there, in_words, is_kept
 from referee.board.groups import LeavingGroup, known_groups, outside_the_storm, starts
 from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import ADVISORS, PointsAt, doors, may_stand, stands, with_tokens
@@ -42,6 +42,11 @@ def ends(place: str, sector: int = NO_SECTOR) -> tuple[Cell, ...]:
 def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, storm: bool = False) -> Cell:
     """Return the cell of a landing; with ``storm`` the one under the storm."""
     return cell_of(landings(table, seat, kind, occupied(table)), goal, sector, storm)
+
+
+def landing_sector(table: Table, seat: str, kind: str, goal: str, sector: int = NO_SECTOR, storm: bool = False) -> int:
+    """Return the sector of a landing, as it was entered where nobody counts the faction's forces."""
+    return landing_cell(table, seat, kind, goal, sector, storm).sector if is_kept(table, seat) else sector
 
 
 def beside_own(table: Table, seat: str, goal: str) -> Cell:

@@ -39,6 +39,7 @@ from referee.phases.shipment.by_the_map import (
     against_entering,
     against_leaving,
     landing_cell,
+    landing_sector,
     more_than_counted,
 )
 from referee.phases.shipment.marching import TOO_LATE, MarchingOrder, too_late_to_ship
@@ -314,9 +315,7 @@ class Send(MarchingOrder, script=("anywhere",)):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         why = ask(table, MayShip(self.seat, SENT)).because
-        sector = self.sector
-        if is_kept(table, self.seat):
-            sector = landing_cell(table, self.seat, SENT, self.goal, self.sector, self.into_storm).sector
+        sector = landing_sector(table, self.seat, SENT, self.goal, self.sector, self.into_storm)
         yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why, sector)
         if self.into_storm or sector in closed_sectors(table):
             lost = ask(table, StormLosses(self.seat, self.group))
