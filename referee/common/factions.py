@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from referee.kernel import Name, Noun, Value, listed
-from referee.kernel.phrases import FILL
+from referee.kernel import BLANK_KINDS, Name, Noun, Value, listed
 from referee.kernel.speakers import room
 from referee.kernel.wording import said_as
 
@@ -60,7 +59,7 @@ def faction_name(seat: str) -> str:
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
 
 
-FILL["f"] = lambda faction, name: faction_name(faction)
+BLANK_KINDS["f"] = lambda faction, name: faction_name(faction)
 
 
 def in_headline(seat: str) -> str:

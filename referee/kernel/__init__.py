@@ -6,6 +6,7 @@ from referee.kernel.commands import (
     Amount,
     BadCommand,
     Command,
+    CommandFlags,
     Objection,
     ObjectionWaived,
     SeatCommand,
@@ -39,7 +40,7 @@ from referee.kernel.events import (
     types_of,
 )
 from referee.kernel.frozen import Frozen, Hashed, State, Value
-from referee.kernel.phrases import Phrase, phrase, title_of, worded
+from referee.kernel.phrases import BLANK_KINDS, Phrase, PhraseKind, phrase, title_of, worded
 from referee.kernel.rulings import (
     OPTIONS,
     Answer,
@@ -57,7 +58,7 @@ from referee.kernel.rulings import (
     ruling,
     setting,
 )
-from referee.kernel.speakers import precedence
+from referee.kernel.speakers import lends, lent, precedence
 from referee.kernel.suspended import RuleSuspended, SuspensionSpent
 from referee.kernel.table import (
     BANK,
@@ -106,6 +107,7 @@ from referee.kernel.wording import (
 
 __all__ = [
     "BANK",
+    "BLANK_KINDS",
     "FACE_DOWN",
     "OPTIONS",
     "PUBLIC",
@@ -119,6 +121,7 @@ __all__ = [
     "Card",
     "Chance",
     "Command",
+    "CommandFlags",
     "Event",
     "FaceDown",
     "Frozen",
@@ -130,6 +133,7 @@ __all__ = [
     "ObjectionWaived",
     "Option",
     "Phrase",
+    "PhraseKind",
     "Pile",
     "Public",
     "Question",
@@ -174,6 +178,8 @@ __all__ = [
     "inside",
     "kinds_below",
     "known",
+    "lends",
+    "lent",
     "listed",
     "meant",
     "memoized",

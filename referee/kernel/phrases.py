@@ -78,7 +78,7 @@ class Phrase:
 def filled(pattern: str, value: Callable[[str], Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
-    slots = {blank: FILL[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
+    slots = {blank: BLANK_KINDS[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
     return say(plain, **slots)
 
 
@@ -119,7 +119,7 @@ def _cards(card: object) -> str:
     return card.partition("/")[0] if isinstance(card, str) else "a card"
 
 
-FILL: dict[str, Callable[[Any, Called], object]] = {
+BLANK_KINDS: dict[str, Callable[[Any, Called], object]] = {
     "": worded,
     "c": lambda card, name: _cards(card),
     "h": lambda amount, name: half(amount),

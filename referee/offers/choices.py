@@ -15,8 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Unpack
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
-from referee.kernel import Chance, Command, Event, Objection, Saying, SeatEvent, Table, say
-from referee.kernel.commands import CommandFlags
+from referee.kernel import Chance, Command, CommandFlags, Event, Objection, Saying, SeatEvent, Table, say
 from referee.offers.offer import Blank, Duty, Offer, Part
 from referee.offers.offered import beyond
 

@@ -8,8 +8,7 @@ from typing import Unpack
 from referee.common.factions import named
 from referee.common.turn import ANY, in_phase
 from referee.holdings.hands import CardDiscarded
-from referee.kernel import REFEREE, Chance, Event, Objection, Table, ask, say
-from referee.kernel.commands import CommandFlags
+from referee.kernel import REFEREE, Chance, CommandFlags, Event, Objection, Table, ask, say
 from referee.offers.choices import Choice
 from referee.powers.powers import CardPlayed, OnceUsed, SpecialUsed
 

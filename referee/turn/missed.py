@@ -1,8 +1,11 @@
-"""What a player missed of the phases: turn, storm, cards sold, battles, losses, alliances, the end (4.97.63)."""
+"""What a player missed: a few lines about what happened since, worded for one seat as "you" (4.97.63).
+
+They tell of turn, storm, cards sold, battles, losses, alliances and the end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.agreements.alliances import AllianceBroken
 from referee.board.forces import Group, in_words
@@ -12,30 +15,47 @@ from referee.common.factions import faction_name, named
 from referee.common.turn import TurnBegan
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.setup import Allied
-from referee.kernel import Event, State, Table, adds, known, listed, say, say_many, together
-from referee.offers.missed import Gist, Missed, heard_since
+from referee.kernel import Event, State, Table, Value, known, listed, say, say_many, together
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
 from referee.phases.bidding.events import CardSold
 from referee.phases.mentat.victory import GameWon
 
-RULE = "4.97.63"
+MOST = 5  # lines
 MINE, WON, PACT, FOUGHT, SOLD, BLOWN, MOVED = 9, 10, 7, 6, 5, 4, 2
 Told = list[tuple[int, Event]]
 
 
-@adds(Missed, rule=RULE)
-def what_the_phases_brought(question: Missed, table: Table) -> Iterable[Gist]:
-    told = heard_since(table, question.since)
-    yield from _lost_and_fought(table, question)
-    yield from _sales(told, question.seat)
+class Gist(Value):
+    """A line about what everybody heard: the heavier ones stay where there are too many, in the order of the log.
+
+    ``at`` is the place in the log of what it tells last.
+    """
+
+    words: str
+    weight: int
+    at: int
+    seat: str = ""
+
+
+def missed(public: Table, seat: str, since: int) -> tuple[Gist, ...]:
+    """Return at most five lines, the latest last; of two as heavy the later one stays."""
+    chosen = sorted(_told(public, seat, since), key=lambda gist: (gist.weight, gist.at), reverse=True)[:MOST]
+    return tuple(sorted(chosen, key=lambda gist: gist.at))
+
+
+def _told(table: Table, seat: str, since: int) -> Iterator[Gist]:
+    """Yield what everybody heard from a place in the public log on."""
+    told = [(at, heard.event) for at, heard in enumerate(table.log[since:], start=since)]
+    yield from _lost_and_fought(table, seat, since)
+    yield from _sales(told, seat)
     yield from _last_of(told)
     for at, event in told:
         if isinstance(event, (Allied, AllianceBroken)):
             pair = event.pair if isinstance(event, Allied) else (event.seat,)
-            yield Gist(event.sentence(named), MINE if question.seat in pair else PACT, at)
+            yield Gist(event.sentence(named), MINE if seat in pair else PACT, at)
         elif isinstance(event, GameWon):
             yield Gist(event.sentence(named), WON, at)
-        elif (words := _shown_to_all(event)) and not _is_told_above(event, question.seat):
+        elif (words := _shown_to_all(event)) and not _is_told_above(event, seat):
             yield Gist(words, BLOWN, at)
 
 
@@ -59,12 +79,12 @@ class MissedBattle(State):
     lost: Group = Group(0)
 
 
-def _lost_and_fought(table: Table, question: Missed) -> Iterator[Gist]:
+def _lost_and_fought(table: Table, seat: str, since: int) -> Iterator[Gist]:
     """Yield losses and battles; what was lost in a battle is told with it, so that nothing is told twice."""
-    seat, fight, fights = question.seat, None, list[MissedBattle]()
+    fight, fights = None, list[MissedBattle]()
     lost: dict[str, tuple[Group, int]] = {}
     for at, heard in enumerate(table.log):
-        event, told = heard.event, at >= question.since
+        event, told = heard.event, at >= since
         if isinstance(event, BattleBegun):
             fight = MissedBattle(event)
         elif isinstance(event, BattleJudged) and fight:

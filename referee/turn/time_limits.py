@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.agreements.alliances import nexus_now
 from referee.common.turn import PHASES, by_hand
-from referee.kernel import Option, Question, Table, Value, ask, memoized, option, setting
+from referee.kernel import Option, Table, Value, memoized, option, setting
 from referee.offers.waiting import whose_turn
+from referee.phases.battle.live_battle import OPEN, battle_key, battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 
@@ -84,8 +86,17 @@ def stretched(table: Table, seconds: int) -> int:
 StepKind = Literal["turn", "phase"]
 
 
-class OwnClock(Question[tuple[Option | None, str]], rule="4.97.12", answer=(None, "")):
-    """Which option is the clock of this part of a phase alone, and which part is it, as everybody sees it?"""
+def _clock_of_a_part(table: Table) -> tuple[Option | None, str]:
+    """Return the option that is the clock of this part of a phase alone, and the part, as everybody sees it.
+
+    Shipping and moving, battle plans and a Nexus may have one.
+    """
+    if table.phase == "shipment" and whose_turn(table):
+        return SHIPMENT_CLOCK, ""
+    live = battle_now(table)
+    if live is not None and live.step == OPEN and not live.locked:
+        return PLANS_CLOCK, battle_key(live)
+    return (NEXUS_CLOCK, "nexus") if nexus_now(table) and not by_hand(table) else (None, "")
 
 
 class TimedStep(Value):
@@ -116,7 +127,7 @@ def timed_step(table: Table) -> TimedStep | None:
     """Return what the phase's clock is for now, ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
-    clock, part = ask(table, OwnClock()).value
+    clock, part = _clock_of_a_part(table)
     if clock is not None and setting(table, clock) != clock.default:
         seat = whose_turn(table) if clock is SHIPMENT_CLOCK else ""
         seconds = _seconds(table, clock)

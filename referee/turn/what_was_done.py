@@ -21,7 +21,6 @@ from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Phrase, Table, say, together
 from referee.offers.answers import Asked, Reply, answers, names
-from referee.offers.missed import missed
 from referee.phases.battle.answers import plans_in
 from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost
 from referee.phases.battle.live_battle import OPEN, battle_now
@@ -34,6 +33,7 @@ from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.spice_blow.blow import SpiceCardTurned, WormComesUp, WormDoesNothing, WormLaidAside
+from referee.turn.missed import missed
 
 PAYS = (PricePaid, SpiceMoved, SpiceGiven, BribePaid)
 LOSES = (ForcesToTanks, ForcesLost, LeaderDied)

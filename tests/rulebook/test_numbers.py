@@ -43,7 +43,6 @@ from referee.factions.tleilaxu import nexus_card as tleilaxu_card
 from referee.holdings import traitors
 from referee.holdings.hands import DeckCards, HandLimit
 from referee.kernel import OPTIONS, Question, Table, ask
-from referee.offers.missed import MOST as MOST_LINES
 from referee.options.mulligan import OWN
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
@@ -61,6 +60,7 @@ from referee.powers.powers import stop_seconds
 from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
+from referee.turn.missed import MOST as MOST_LINES
 from referee.turn.pace import BREAK_MS
 from tests.house.code import FILES, nodes
 from tests.kit import LiveTable

@@ -27,9 +27,9 @@ from referee.kernel import (
     State,
     Table,
     known,
+    lends,
     say,
 )
-from referee.kernel.speakers import lends
 from referee.offers.choices import Choice
 from referee.rulebook.book import rulebook
 

@@ -10,8 +10,7 @@ from referee.board.standing import stands
 from referee.common.factions import named
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.holdings.purse import spice_of
-from referee.kernel import Command, Event, Table, ask, capital, half, listed, number, say, together
-from referee.kernel.speakers import lent
+from referee.kernel import Command, Event, Table, ask, capital, half, lent, listed, number, say, together
 from referee.offers.answers import Asked, Reply, answers, answers_if, may
 from referee.phases.battle.allowed_plans import MayGoWithout, SupportFromBank
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders, position

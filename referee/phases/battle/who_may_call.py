@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.holdings.leaders import home_of, key, keys
-from referee.kernel import Phrase, Question, Table, Value, ask, option, precedence
-from referee.kernel.phrases import PhraseKind
+from referee.kernel import Phrase, PhraseKind, Question, Table, Value, ask, option, precedence
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.two_sides import At, Battle, Side, TraitorCall, other
 

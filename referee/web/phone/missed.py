@@ -9,9 +9,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from referee.kernel import PUBLIC, Table
-from referee.offers.missed import missed
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
+from referee.turn.missed import missed
 from referee.web.app.context import seat_asking, sitting_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import chip, short

@@ -7,10 +7,10 @@ from referee.board.storm import StormMoved
 from referee.common.turn import TurnBegan
 from referee.kernel import PUBLIC, Event, Table
 from referee.kernel.table import fold
-from referee.offers.missed import MOST, missed
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
 from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.bidding.events import DEAR, CardSold
+from referee.turn.missed import MOST, missed
 from tests.kit import LiveTable
 
 
