@@ -120,7 +120,7 @@ def _after(sitting: Sitting) -> AfterPage:
             figures.insert(0, _spice(_levels(sitting)))
         won = winner(public)
         head = phase_status.ending(public)
-        lines = phase_status.ending_lines(public) if won else (Line("The game is not over. So far:"),)
+        lines = phase_status.how_it_ended(public)
         times = times_of(sitting)
         happened = [(one.turn, _moment(one)) for one in found]
         shields = behind_the_shields(sitting)

@@ -98,7 +98,7 @@ def _map_at(players: int, below: int) -> tuple[int, int, int]:
 def _outcome(public: Table) -> tuple[str, tuple[Line, ...]]:
     """Return who won, "" if nobody has yet, and how."""
     head = phase_status.ending(public)
-    return head[0] if head else "", phase_status.ending_lines(public) or (Line("The game is not over. So far:"),)
+    return head[0] if head else "", phase_status.how_it_ended(public)
 
 
 def kept(sitting: Sitting) -> KeptEvening:

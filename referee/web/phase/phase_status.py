@@ -35,6 +35,11 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     return (*(Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons), when)
 
 
+def how_it_ended(table: Table) -> tuple[Line, ...]:
+    """Return how the game ended, or in which turn it is for who stops without a winner."""
+    return ending_lines(table) or (Line(say("Turn {turn}, and nobody has won yet", turn=table.turn)),)
+
+
 def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:
     """Return the deals that this moment brings up: all of them, or those of one seat, or only this phase's own."""
     deals = [deal for deal in due(table) if seat in {"", deal.seat, deal.other} and table.phase in PHASES]

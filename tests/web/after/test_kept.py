@@ -54,7 +54,7 @@ def test_the_file_tells_what_everybody_heard_and_no_more(over: Evening) -> None:
 
 
 def test_the_file_is_in_the_language_of_whoever_saves_it(over: Evening) -> None:
-    assert '<html lang="de"' in kept(over, "?language=de") and "Das Spiel ist" in kept(over, "?language=de")
+    assert '<html lang="de"' in kept(over, "?language=de") and "noch hat niemand gewonnen" in kept(over, "?language=de")
 
 
 def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Evening) -> None:
@@ -84,6 +84,14 @@ def test_no_line_of_the_picture_runs_out_of_it_and_the_map_keeps_clear_of_them(
 def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:
     assert f'href="/t/{over.table}/after/evening.html"' in over.onlooker.get(f"/t/{over.table}/after").text
     assert f'href="/t/{over.table}/after/picture.svg"' in over.onlooker.get(f"/t/{over.table}/after").text
+
+
+def test_an_evening_that_stops_without_a_winner_is_headed_by_its_turn(play: Play) -> None:
+    evening = play()
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    for page in ("after", "after/evening.html", "after/picture.svg"):
+        said = evening.host.get(f"/t/{evening.table}/{page}").text
+        assert "Turn 1, and nobody has won yet" in said and "So far:" not in said, page
 
 
 @pytest.mark.parametrize("page", ["evening.html", "picture.svg"])
