@@ -66,7 +66,8 @@ class Bribe(SeatCommand, by="seat", own_form=True, waits_for_powers=True):
         if not now.value:
             yield Objection(now.because[0], NOT_NOW.get(now.because[0], NO_BRIBES), "NO_BRIBES_NOW")
         if self.to not in table.seats or self.to == self.seat:
-            yield Objection("1.12.01", "A bribe goes to another faction. Choose one at this table.", "BAD_INPUT")
+            words = "A bribe goes to another faction. Choose one at this table."
+            yield Objection("1.12.01", words, "BAD_INPUT", firm=True)
         elif table.ally(self.seat) == self.to:
             yield Objection(
                 "1.12.01",

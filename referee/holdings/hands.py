@@ -269,7 +269,7 @@ class AskCount(SeatCommand):
     def objections(self, table: Table) -> Iterable[Objection]:
         answer = ask(table, CountsArePublic())
         if self.of not in table.seats:
-            yield Objection("1.04.10", "No player here has that name. Choose a seat.")
+            yield Objection("1.04.10", "No player here has that name. Choose a seat.", firm=True)
         elif self.of == self.seat:
             yield Objection("1.04.10", "Ask another faction at this table. Choose one.", "NOT_ELIGIBLE", firm=True)
         elif not answer.value:

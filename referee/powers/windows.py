@@ -155,7 +155,7 @@ class Ready(SeatCommand, by="both", own_form=True, led=False):
         yield from _no_window(table)
         now = window(table)
         if now is not None and self.seat in now.ready:
-            yield Objection(now.rule, "You have answered. Wait for the others.")
+            yield Objection(now.rule, "You have answered. Wait for the others.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = window(table)

@@ -73,10 +73,6 @@ class Warn(SeatCommand, by="table", becomes=Warned):
 
     bid_only: bool = False
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat not in table.seats:
-            yield Objection("4.90.07", "No player here has that name. Choose a seat.")
-
 
 # -- on screen ----------------------------------------------------------------------------------------
 

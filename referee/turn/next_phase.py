@@ -88,7 +88,7 @@ class EndBidding(Command, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if table.phase != "bidding" or bidding is None or bidding.step == "over":
-            yield Objection("1.04.08", "Bidding has not begun. Begin it first.")
+            yield Objection("1.04.08", "Bidding has not begun. Begin it first.", firm=True)
         elif bidding.step == "settle":
             yield Objection("1.04.06.02", "A card is sold but not yet paid. Settle that first.")
 

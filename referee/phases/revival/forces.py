@@ -142,7 +142,8 @@ class ReviveForAnother(SeatCommand, by="both", waits=True):
         may = ask(table, limits.RevivalHelp(self.seat, self.to))
         if not may.value.pays:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], say("You cannot pay for {to:'s} revivals.", to=named(self.to)), code)
+            words = say("You cannot pay for {to:'s} revivals.", to=named(self.to))
+            yield Objection(may.because[0], words, code, firm=self.to not in table.seats)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
         revived = limits.revivals(table).helped.get(self.to, 0)

@@ -12,6 +12,7 @@ from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.payment import ChooseShares
 from referee.phases.bidding.state import bidding_of
 from referee.powers.windows import CloseWindow
+from referee.stand_in.seats import FillEmptySeats
 from tests.kit import LiveTable
 from tests.tools.accounts.by_hand import lays
 from tests.tools.accounts.by_hand.told_by_the_table import Joined
@@ -49,3 +50,8 @@ def a_game_joined_after_atreides_lost_forces() -> Laid:
 @lays("TellTraitors")
 def a_game_joined_after_traitors_were_chosen() -> Laid:
     return Joined("harkonnen", "fremen", turn=3), TellTraitors("harkonnen", "Stilgar", "Chani")
+
+
+@lays("FillEmptySeats", aloud="emperor fremen")
+def two_seats_that_nobody_plays() -> Laid:
+    return LiveTable("emperor", "atreides", "fremen", phase="revival"), FillEmptySeats()
