@@ -6,8 +6,8 @@ referee/running/journal.py: `            self.append(act, change)`
 referee/running/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
 referee/running/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
 referee/running/journal.py: `self._db.atomic() if change else nullcontext()` -> `nullcontext()` (seat_changes)
-referee/running/sitting.py: `                on_disk()\n            self.ring(told)`
-    -> `                self.ring(told)\n                on_disk()` (waits)
+referee/running/sitting.py: `                writing.result()\n            self.ring(told)`
+    -> `                self.ring(told)\n                writing.result()` (waits)
 referee/running/sitting.py: `self._undone, self._shown = act.number - 1, acts, undone, shown`
     -> `self._shown, undone = act.number - 1, acts, shown, undone` (fails)
 referee/running/sitting.py: `            self._keys.discard((act.who, act.key))` -> `            pass` (fails)

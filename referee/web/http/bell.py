@@ -259,7 +259,7 @@ class Bell:
     def ring(self, table: str, viewers: Iterable[str]) -> None:
         """Send updates to these viewers and to nobody else, one after the other; pages rendered for others are dropped.
 
-        A viewer's pages are sent before the next one's are drawn: whoever comes first waits for nobody.
+        A viewer's pages are sent before the next one's are drawn, so the first one waits for nobody.
         """
         viewers = tuple(dict.fromkeys(viewers))
         with self.lock:
