@@ -46,7 +46,6 @@ from referee.kernel import (
     ruling,
     say,
 )
-from referee.offers.gains import FightsThere
 from referee.offers.offer import Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
@@ -398,9 +397,3 @@ def the_field_is_free(question: Duties, table: Table) -> Iterable[Duty]:
         does = say("places up to {n} forces in {territory}", **of)
         passed = (_put_in(live, 0, RESERVES), *held_by_who_is_left(table, live.territory))
         yield Duty(ME, does, RULE, (Conclude,), you=you, holds=True, passed=passed)
-
-
-@ruling(FightsThere, rule=RULE)
-def who_takes_it(question: FightsThere, table: Table, so_far: tuple[str, int]) -> tuple[str, int] | None:
-    made, live = question.command, vacant(table, ME) or last_battle(table)
-    return (live.territory, made.normal) if isinstance(made, TakeField) and live else None
