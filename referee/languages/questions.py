@@ -27,7 +27,7 @@ _NOTHING = {  # words that ask nothing, in ways and questions
     "es": "el la los las un una unos unas de del a al en con para ahora aqui favor pues se ya todavia alli",
 }
 _PHRASES = {  # what is said in several words
-    "de": {"wie viele?|wieviele": "wieviel"},
+    "de": {"wie viele?|wieviele": "wieviel", "(?:in )?(?:dieser?|diesem) (?:runde|zug)": ""},
     "fr": {
         "qu est ce qu(?:e|i|il)?": "que",
         "est ce qu(?:e|il)?": "",
@@ -36,8 +36,9 @@ _PHRASES = {  # what is said in several words
         "peux": "puis",
         "a qui (?:c est|le tour)": "qui tour",
         "les deux": "tous",
+        "(?:pendant )?ce tour(?: ci)?": "",
     },
-    "es": {"por que": "porque", "(?:tengo|tenemos|hay|tiene) que": "debo"},
+    "es": {"(?:en )?este turno|(?:en )?esta ronda": "", "por que": "porque", "(?:tengo|tenemos|hay|tiene) que": "debo"},
 }
 _NUMBERS = {
     "de": "null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf",

@@ -51,7 +51,11 @@ _PHRASES = {
     r"how far away": "how far",
     r"(?:got|been|get|getting) (hit|caught|killed|struck)": r"did \1",
     r"who (?:still|else) (?:has|have|needs?|must|got)(?: got)?(?: to)?": "who must left",
-    r"who (?!need)(\w+ed|took|won|lost|paid|went|gave|made|got|sold|bought)": r"who did \1",
+    r"last time": "last",
+    r"(?:do|does) (?:anyone|anybody|you|we) know(?: if| whether)?|(?:can|could) (?:you|anyone) tell": "",
+    r"(?:do|does) (i|we|they) (?:get to|qualify)": r"may \1",
+    r"each of (?:us|you|them)|every one of us": "everybody",
+    r"who (?!need)(\w+ed|took|won|lost|paid|went|gave|made|got|sold|bought|fought)": r"who did \1",
     r"(this|that|which|other|free|dead|last|next|new|first|any|more) ones?": r"\1",
     r"(?:the )?other (?:guys?|players?|people|sides?|teams?|dudes?)": "opponent",
     r"what happens?(?: now| next)": "what happen next",
@@ -87,7 +91,7 @@ _WORDS = {
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
     maybe referee right ever already yet also been around as w n rn atm rly fr bro bruh yo sry thx man da
-    tbh ngl being"""
+    tbh ngl being until till somewhere anywhere"""
 _WHO_ASKS = "i me my mine we us our ours it this that these those do did is will"
 # What is said beside the question: why it is asked.
 _ASIDE = re.compile(

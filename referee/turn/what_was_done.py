@@ -22,7 +22,7 @@ from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Phrase, Table, say, together
 from referee.offers.answers import Asked, Reply, answers, names
 from referee.phases.battle.answers import plans_in
-from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost
+from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost, TraitorCalled, VictoryTaken
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.charity import CharityClaimed
@@ -48,6 +48,7 @@ DEEDS: dict[str, tuple[tuple[type[Event], ...], tuple[str, ...]]] = {  # events,
     "lose": (LOSES, ("seat",)),
     "discard": ((CardDiscarded,), ("seat",)),
     "get": (PAYS, ("payee", "taker")),
+    "call": ((TraitorCalled, VictoryTaken), ("seat",)),
     "fight": ((BattleBegun, BattleEnded), ("aggressor", "defender", "winner")),
     "do": ((ForcesShipped, ForceSentAlong, ForcesMoved, ForcesRevived, LeaderRevived, CardBought), ("seat",)),
 }
@@ -117,19 +118,20 @@ def _of_seat(asked: Asked, deed: str, seat: str, events: Iterable[Event]) -> lis
 
 for _deed in DEEDS:
     answers(partial(did, _deed, False), f"did_{_deed}")
-for _deed in {*DEEDS} - {"do", "fight", "get"}:
+for _deed in {*DEEDS} - {"do", "get"}:
     answers(partial(did, _deed, True), f"who_did_{_deed}")
 
 
 @answers
 def why_so_much(asked: Asked, table: Table) -> Reply | None:
-    """Return what the asker collected this turn and from where, or what may be collected as the board stands."""
-    if table.phase not in {"spice_collection", "mentat_pause"} or not asked.seat:
-        return None
-    if own := _of_seat(asked, "collect", asked.seat, this_turn(table)):
-        return Reply(together(told(own)), ("1.08.01", "1.13.01"))
+    """Return what spice the asker got this turn and for what, of so much if any was; else what may be collected."""
+    own = _of_seat(asked, "get", asked.seat, this_turn(table)) if asked.seat else []
+    if own:
+        right = [event for event in own if asked.number and getattr(event, "amount", 0) == asked.number]
+        return Reply(together(told(right or own)), (LISTED, "1.11.01"))
     due = how_much_is_collected(asked, table)
-    return Reply(together(["You have collected nothing this turn.", due.words if due else ""]), ("1.08.01", "1.13.01"))
+    got = "You have collected nothing this turn." if table.phase in {"spice_collection", "mentat_pause"} else ""
+    return Reply(together([got, due.words if due else ""]), ("1.08.01", "1.13.01")) if got and asked.seat else None
 
 
 def _gathered(moved: SpiceMoved) -> bool:

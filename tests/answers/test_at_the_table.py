@@ -113,6 +113,8 @@ SAID = [
     ("auction", "atreides", "who sits next to me", "On the right of you: Bene Gesserit. On the left: ", "0.07"),
     ("auction", "fremen", "do i have enough to buy this", "Yes. The next bid must be 1 or more. ", "1.04.06.03"),
     ("auction", "fremen", "why are there only 6 cards", "6 cards this turn, one for each ", "1.04.04"),
+    ("auction", "fremen", "did anyone call a traitor", "No. Not in this turn.", "4.97.26"),
+    ("auction", "fremen", "what version of the rules are we playing", "This table plays the advanced game.", "1.13"),
     ("auction", "fremen", "how long till im up", "Next: Bene Gesserit, the Emperor, you, ", "1.04.06.01"),
     ("sold", PUBLIC, "who died last turn", "Not in the turn before.", "4.97.26"),
     ("shipment", "atreides", "is arrakeen safe from the storm", "The storm kills no forces in Arrakeen.", "1.01.03"),
@@ -316,6 +318,8 @@ def test_who_has_bid_what_and_who_can_pay_the_next_bid_is_what_the_auction_takes
         assert said and said.words.startswith("Yes." if taken else "No."), said
         told = reply(table.screen(PUBLIC), "who has bid already")
         assert told and re.findall(r"\d+", told.words) == [str(n) for _, n in bids or [("", 1)]], told
+        passes = reply(table.screen(seat), "can i pass on this card")
+        assert passes and passes.words.startswith("Yes.") == (not [*Pass(seat).objections(table.screen(seat))])
         bid = taken and dice.random() < 0.7
         table.do(Bid(seat, least) if bid else Pass(seat))
         bids += [(seat, least)] if bid else []

@@ -9,6 +9,7 @@ from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import Stage, stage_of
 from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import Limit, bid_limit
+from referee.phases.bidding.state import bidding_of
 
 OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
 
@@ -18,7 +19,7 @@ def no_card(table: Table) -> Reply | None:
     stage = stage_of(table)
     if stage is not None and stage.mode == "auction":
         return None
-    if stage is not None and any(stage.own_rules):
+    if stage is not None and any(stage.own_rules) and bidding_of(table).number:
         return Reply(together([line.words for line in stage.lines]), (*(line.rule for line in stage.lines), LIMIT))
     if table.phase == "bidding":
         return Reply("Not yet. No card is up for bidding now.", ("1.04.05", LIMIT))

@@ -8,9 +8,10 @@ from dataclasses import replace
 from referee.common.factions import named
 from referee.holdings.hands import hand_limit
 from referee.kernel import BANK, Table, ask, capital, face_name, listed, say, say_many, together
-from referee.offers.answers import Asked, Reply, answers
+from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.answers import no_card
+from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
@@ -114,6 +115,11 @@ def who_has_passed(asked: Asked, table: Table) -> Reply | None:
 @answers
 def have_i_passed(asked: Asked, table: Table) -> Reply | None:
     return who_has_passed(replace(asked, faction=asked.seat), table) if asked.seat else None
+
+
+@answers
+def may_pass(asked: Asked, table: Table) -> Reply | None:
+    return no_card(table) or (may(Pass(asked.seat), table, "", (BIDS,)) if asked.seat else None)
 
 
 @answers
