@@ -170,7 +170,6 @@ def test_a_second_tap_where_the_shield_was_closed_presses_nothing(laid: Callable
             assert phone.locator("#actions").is_visible()
             phone.wait_for_timeout(700)  # as long as a tap would take to be heard
         one.shows("Bene Gesserit place 1 force")
-    one.shows("Bene Gesserit have 1 force to place")
 
 
 def enter(night: Screens, act: str, /, **words: str) -> None:

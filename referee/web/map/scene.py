@@ -99,9 +99,9 @@ def _not_known(table: Table) -> Iterator[str]:
             yield say(
                 "{seat}: {words} too many on the map. Tap a place and correct it.", seat=faction_name(seat), words=words
             )
-        elif is_kept(table, seat) and left.total:
+        elif is_kept(table, seat) and left.total and seat not in yet_to_place(table):  # the waiting line says it
             of = {"seat": named(seat), "forces": in_words(left, seat)}
-            if seat in yet_to_place(table) or places_last(table, seat):
+            if places_last(table, seat):
                 yield say("{seat:The has} {forces} to place.", **of)
             else:
                 yield say("{seat:The has} {forces} somewhere on the board.", **of)

@@ -31,7 +31,7 @@ from referee.common.turn import PHASES
 from referee.factions.fremen.worms import RideWorm
 from referee.holdings.setup import ChangeOption
 from referee.kernel import PUBLIC, Table
-from referee.offers.waiting import on_turn
+from referee.offers.waiting import on_turn, waiting
 from referee.phases.battle.how_they_stand import PEACE, noted_places, there
 from referee.phases.battle.live_battle import battle_now, companion_of
 from referee.phases.battle.who_fights_where import FightNext, OpenBattle, open_battles
@@ -106,8 +106,10 @@ def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
     shown = scene(LiveTable(phase="storm").public, "/")
     assert shown and shown.notes == ("The map shows only what was entered.",)
     assert {row.word for row in shown.rows} == {"not known"}
-    counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
-    assert counted and "Fremen have 10 forces to place." in counted.notes
+    public = LiveTable(phase="storm").do(KeepCount()).public
+    counted = scene(public, "/")
+    assert any("Fremen place 10 forces" in one.words for one in waiting(public)), "it is said there, and once"
+    assert counted and not any("Fremen" in note for note in counted.notes)
     last = scene(LiveTable("fremen", "moritani", phase="storm").do(KeepCount()).public, "/")
     assert last and "Moritani have 6 forces to place." in last.notes
     whole = scene(told("storm").public, "/")
