@@ -88,3 +88,15 @@ def test_on_the_smallest_table_screen_a_hint_has_its_button_below_it(
     keeper = Keeper(one)
     keeper.keep("storm", "table", f"/t/{one.table}/", one.host, new=False)
     assert in_view(chromium, keeper, (1280, 720), "#coach .btn")
+
+
+def test_on_a_small_phone_the_first_numbers_of_a_prediction_are_in_view_however_many_are_waited_for(
+    chromium: Any, evenings: list[Evening], tmp_path: Path
+) -> None:
+    seats = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+    one = evening(tmp_path, evenings, seats, 6, "advanced", ("P4", "drawn"), ("P5", "dealt"))
+    one.must("host", "StartTurnOne", first="atreides")
+    kept = Keeper(one)
+    kept.keep("predict", "phone", f"/t/{one.table}/me", one.phones["bene_gesserit"], new=False)
+    assert "Traitors 0 of 5" in kept.pages[-1].html
+    assert in_view(chromium, kept, (360, 640), "#secret form:has([value=Predict]) button[value='6']", opened=True)
