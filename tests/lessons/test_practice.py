@@ -127,6 +127,11 @@ def test_where_nothing_is_to_be_learned_a_sentence_says_so(guest: Browser, place
     assert (said.status_code == 404 and "list" in said.text) or "first one" in said.text
 
 
+def test_tleilaxu_find_face_dancers_behind_their_shield_and_no_traitors(guest: Browser) -> None:
+    behind = guest.get("/practice/tleilaxu/8/secret").text
+    assert "Your Face Dancers" in behind and "Feyd-Rautha" in behind and "Your traitors" not in behind
+
+
 def test_nothing_is_kept(guest: Browser, hall: Hall) -> None:
     guest.post("/practice/harkonnen/3", {"act": "Ship", "kind": "down", "normal": "4", "goal": "Carthag"})
     assert not hall.tables() and not list(hall.folder.iterdir())

@@ -16,6 +16,7 @@ from referee.factions.tleilaxu import ME
 from referee.holdings.leaders import among
 from referee.holdings.traitors import (
     HiddenTraitors,
+    KeptAs,
     TraitorChosen,
     Traitors,
     TraitorsElsewhere,
@@ -142,6 +143,23 @@ class FaceDancersRecalled(Whisper, because=(DRAW,), shows="traitor", own=True):
         """One may have been changed in this turn already."""
         made = table.put(dancers_of(table))
         made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
+
+
+class FaceDancersKept(Whisper, shows="traitor", own=True):
+    """Tleilaxu hold these in secret now, beside those shown; another's card gave them, or a position says so."""
+
+    leaders: Public[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    says = "{tleilaxu!n:The holds} {leaders!s} as Face Dancers."
+
+    def apply(self, table: Table) -> None:
+        made = table.put(dancers_of(table))
+        made.held, made.drawn = (*(one for one in made.held if one in made.shown), *self.leaders), True
+
+
+@ruling(KeptAs, rule=DRAW, seat=ME)
+def as_face_dancers(question: KeptAs, table: Table, so_far: Event) -> Event:
+    return FaceDancersKept(frozenset({ME}), question.leaders, (question.by,))
 
 
 def canceled(table: Table, leader: str) -> bool:

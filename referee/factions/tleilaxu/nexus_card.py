@@ -15,7 +15,7 @@ from referee.factions.tleilaxu.face_dancers import (
 )
 from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
-from referee.holdings.traitors import KeptAs, traitor_pile
+from referee.holdings.traitors import traitor_pile
 from referee.kernel import (
     BANK,
     Called,
@@ -26,12 +26,10 @@ from referee.kernel import (
     Sealed,
     SeatEvent,
     Table,
-    Whisper,
     count,
     known,
     listed,
     phrase,
-    ruling,
     say,
     sealed,
 )
@@ -121,26 +119,6 @@ class ReplaceFaceDancers(NexusUse, rule=CUNNING):
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         drawn = tuple(chance.shuffled(traitor_pile(table))[: len(dancers_of(table).shown)])
         yield FaceDancersReplaced(self.seat, len(drawn), sealed(drawn, self.seat))
-
-
-# -- what others' cards bring them --------------------------------------------------------------------
-
-
-class FaceDancersKept(Whisper, shows="traitor", own=True):
-    """Tleilaxu hold these in secret now, beside those shown."""
-
-    leaders: Public[tuple[str, ...]]
-    why: Public[tuple[str, ...]]
-    says = "{tleilaxu!n:The holds} {leaders!s} as Face Dancers."
-
-    def apply(self, table: Table) -> None:
-        made = table.put(dancers_of(table))
-        made.held = (*(one for one in made.held if one in made.shown), *self.leaders)
-
-
-@ruling(KeptAs, rule="4.05.15.03", seat=ME)
-def as_face_dancers(question: KeptAs, table: Table, so_far: Event) -> Event:
-    return FaceDancersKept(frozenset({ME}), question.leaders, (question.by,))
 
 
 # -- Secret Ally --------------------------------------------------------------------------------------
