@@ -23,7 +23,7 @@ from referee.factions.richese.hand_cards import PlayDistrans
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.setup import HandHeld, SpiceHeld
-from referee.kernel import BANK, Answer, Command, Event, commands, sealed
+from referee.kernel import BANK, PUBLIC, Answer, Command, Event, commands, sealed
 from referee.kernel import Table as Known
 from referee.offers.offer import Duty
 from referee.phases.revival.forces import ReviveForces
@@ -33,6 +33,7 @@ from referee.running import sitting
 from referee.web.phone import shield
 from tests.kit import LiveTable
 from tests.tools.accounts import everything, players
+from tests.tools.accounts.accountant import Accountant
 from tests.tools.accounts.as_tests import in_tests
 from tests.tools.accounts.beginnings import WITHOUT_A_BUTTON, beginning, every_command
 from tests.tools.accounts.by_hand import laid, laid_for
@@ -177,6 +178,15 @@ MINTED: dict[str, Callable[[Known], None]] = {
     "forces of harkonnen in tanks": a_force,
     "spice of harkonnen": some_spice,
 }
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_the_books_tell_special_forces_apart_as_the_rules_do(rules: str, tmp_path: Path) -> None:
+    table = LiveTable("emperor", "fremen", "ixian", file=tmp_path / "one.referee", rules=rules)
+    table.do(KeepCount(), who=PUBLIC)
+    books = Accountant(tmp_path / "one.referee", partly=True)
+    assert not [*books.audit()] and books.books.stars("ixian") == 7
+    assert [books.books.stars(one) for one in ("emperor", "fremen")] == ([0, 0] if rules == "basic" else [5, 3])
 
 
 @pytest.mark.parametrize("account", MINTED)

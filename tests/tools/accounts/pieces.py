@@ -11,6 +11,7 @@ Forces = tuple[int, int]
 RESERVES, TANKS, BOARD = "reserves", "tanks", "the board"
 ALL = 20
 STARRED = {"emperor": 5, "fremen": 3, "ixian": 7}
+LIKE_ANY_OTHER = {"emperor", "fremen"}  # whose special forces the basic game does not tell apart
 ASIDE = "aside"
 WORLDS = {
     "Caladan": "atreides",
@@ -49,8 +50,17 @@ class Pieces:
     lies: str = ""  # where Richese's token is
     alone: dict[tuple[str, str], dict[int, Forces]] = field(default_factory=dict)  # sectors that were counted apart
     wrong: list[str] = field(default_factory=list)
+    basic: bool = False
 
     # -- forces -------------------------------------------------------------------------------------------
+
+    def _TableSet(self, it: Record) -> None:
+        self.basic = it["rules_played"] == "basic"
+
+    def stars(self, seat: str) -> int:
+        """Return how many of a faction's forces are special: in the basic game those that were counted apart."""
+        apart = any(group[1] for (whose, _), group in self.forces.items() if whose == seat)
+        return 0 if self.basic and seat in LIKE_ANY_OTHER and not apart else STARRED.get(seat, 0)
 
     def at(self, seat: str, place: str) -> Forces:
         return self.forces.get((seat, place or BOARD), (0, 0))
@@ -206,12 +216,12 @@ class Pieces:
     def too_many(self) -> Iterator[str]:
         """Yield each faction that has more or fewer forces than its twenty."""
         for seat in {seat for seat, place in self.forces if place == RESERVES}:
-            stars, out = STARRED.get(seat, 0), plus(self.at(seat, RESERVES), self.at(seat, TANKS), 1)
+            stars, out = self.stars(seat), plus(self.at(seat, RESERVES), self.at(seat, TANKS), 1)
             if out[0] > ALL - stars or out[1] > stars:
                 yield f"{seat} have {out} forces in reserves and Tanks, of {(ALL - stars, stars)}"
         for seat in self.kept:
             held = {place: group for (whose, place), group in self.forces.items() if whose == seat}
-            stars = STARRED.get(seat, 0)
+            stars = self.stars(seat)
             total = (sum(n for n, _ in held.values()), sum(n for _, n in held.values()))
             if total != (ALL - stars, stars):
                 yield f"{seat} have {total} forces, not {(ALL - stars, stars)}"
