@@ -66,14 +66,19 @@
     if (el.matches('[hx-get]') && !el.isWired) htmx.process(el);
     return el;
   }
-  /* What comes is merged at once, without the document, classes, events and settling that htmx gives what it swaps.
-     Each element takes the place of the one with its id; false is told where one has none. */
+  /* What comes is merged at once, without the document, classes, events and settling that htmx gives what it swaps: each
+     element takes the place of the one with its id. An empty <hx-partial> in a page says that this region stays; false is
+     told where one is not there. */
   function put(come) {
-    var fresh = Array.from(come.children, function (one) { return one.matches('hx-partial') ? one.firstElementChild : one });
-    var at = come.querySelector('[data-version]'), there = fresh.every(function (one) { return id(one.id) }), settle;
+    var parts = Array.from(come.querySelectorAll('hx-partial')), there = parts.every(function (one) { return one.stays = id(one.id) });
+    var at = come.querySelector('[data-version]'), fresh, settle;
     if (old(at) || !there) return there;
     settle = before();
-    fresh = fresh.map(function (one) { return wire(merging.one(id(one.id), one)) });
+    fresh = Array.from(come.children, function (one) {
+      one = one.stays ? one.firstElementChild : one;
+      return wire(merging.one(id(one.id), one));
+    });
+    parts.forEach(function (one) { if (one.isConnected) one.replaceWith(one.stays) });  // in what is new around it
     settle();
     if (at && doc.title !== at.dataset.title) doc.title = at.dataset.title;
     if (at || !id('now')) tell('looked', fresh);

@@ -22,7 +22,7 @@
   function kind(node) {
     var name = node.nodeName, box = null;
     if (node.nodeType !== 1) return name;
-    if (node.hasAttribute('id')) return name + ' #' + node.getAttribute('id');
+    if (node.hasAttribute('id')) return '# ' + node.getAttribute('id');
     if (name === 'FORM') box = node.querySelector('[name=act]');
     if (name === 'LABEL') box = node.querySelector('input');
     if (box) return name + ' ' + box.name + '=' + box.value;
@@ -69,6 +69,7 @@
   }
   function merge(old, fresh) {
     if (old.nodeType !== 1) { if (old.data !== fresh.data) old.data = fresh.data; return old }
+    if (fresh.stays) return old;
     if (old.nodeName !== fresh.nodeName) { old.replaceWith(fresh); return fresh }
     if (STAYS.test(old.nodeName) || old.hasAttribute('hx-morph-skip') || old.hasAttribute('data-keep') && old.dataset.keep && old.dataset.keep === fresh.dataset.keep) return old;
     if (old.nodeName === 'FORM' && asks(old) !== asks(fresh)) old.reset();

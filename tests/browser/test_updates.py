@@ -125,6 +125,28 @@ def test_news_is_put_into_the_page_without_a_document_of_its_own(night: Screens)
     assert [page.evaluate("documents") for page in pages] == [0, 0, 0]
 
 
+def test_what_stays_of_a_page_is_the_same_element_also_where_it_stands_elsewhere_now(night: Screens) -> None:
+    phone = night.phones["bene_gesserit"]
+    a, b, c = (f'<hx-partial id="{name}"></hx-partial>' for name in ("one", "two", "three"))
+    box = f'<div id="box"><ol>{b}</ol><main><p>{c}</p>{a}</main><b id="four"></b></div>'
+    answer = {"body": f'data: <hx-partial id="box">{box}</hx-partial>\n\n', "content_type": "text/event-stream"}
+    phone.evaluate("""() => {
+      const box = document.createElement('div');
+      box.id = 'box';
+      box.innerHTML = '<ol><li id="one">1</li><li id="two">2</li></ol><p id="three">3</p><i id="four"></i>';
+      document.body.append(box);
+      window.before = [...box.querySelectorAll('li, p')];
+    }""")
+    phone.route("**/me/stream*", lambda route: route.fulfill(**answer))
+    phone.evaluate("document.getElementById('wire')._htmx.sse.reader.cancel()")
+    phone.wait_for_selector("#box main")
+    phone.unroute("**/me/stream*")
+    assert phone.inner_html("#box") == (
+        '<ol><li id="two">2</li></ol><main><p><p id="three">3</p></p><li id="one">1</li></main><b id="four"></b>'
+    )
+    assert phone.evaluate("before.every(one => one === document.getElementById(one.id))")
+
+
 @pytest.mark.long
 def test_a_page_that_was_loaded_is_not_fetched_again_and_hears_only_what_changes(night: Screens) -> None:
     phone = night.phones["bene_gesserit"]

@@ -1,4 +1,4 @@
-"""What htmx makes of server-sent events: the whole page, or regions replaced by their ids."""
+"""What a page makes of server-sent events: the whole page, with regions that stay, or regions replaced by their ids."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 
 VOID = {"input", "br", "hr", "img", "meta", "link"}
 PARTIAL, PARTIAL_OF = re.compile(r"</?hx-partial[^>]*>"), re.compile(r'<hx-partial id="([^"]*)">')
+
+STAYS = re.compile(r'<hx-partial id="([^"]*)"></hx-partial>')
 
 
 class Extents(HTMLParser):
@@ -57,7 +59,8 @@ def page_after(shown: str, text: str) -> str:
     name, data = stream_event(text)
     assert not name, name
     if not data.startswith("<hx-partial"):
-        return data
+        there = Extents(shown).found if STAYS.search(data) else {}
+        return STAYS.sub(lambda one: shown[slice(*there[one[1]])], data)
     fresh = Extents(PARTIAL.sub("", data))
     assert PARTIAL_OF.findall(data) == fresh.outermost, "each region goes to its own place"
     data = PARTIAL.sub("", data)

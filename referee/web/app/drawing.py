@@ -4,7 +4,7 @@ A live update asks for part of a page that already exists whole. Drawing one blo
 copy of the markup. Only that block runs: a macro it needs is imported inside the block, not at the top of the page.
 
 A live page is a shell with regions in it: elements with an id of their own, which a template names by ``region``. What
-is pushed to a page is those of its regions that changed, or all of it where the shell did.
+is pushed to a page is those of its regions that changed, and the shell where that did.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Server-sent events as htmx reads them: a nameless one is put into the page, a named one is told to its scripts.
 
-A nameless event brings the whole page, or an ``<hx-partial>`` for each of its regions that changed.
+A nameless event brings an ``<hx-partial>`` for each region of the page that changed, or the whole page, in which an
+empty ``<hx-partial>`` stands for each region that stays as it is.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ def update(number: int, seen: Pieces | None, fresh: Pieces) -> str:
     """Return the event that turns what was ``seen`` (``None`` if unknown) into ``fresh``; "" if nothing changed."""
     if not fresh:
         return look(number)
-    if not seen or not _same_shell(seen, fresh):
+    if not seen:
         return _event(number, fresh)
+    if not _same_shell(seen, fresh):
+        there = {*seen[1::2]}
+        return _event(number, [stays(new) if n % 2 and new in there else new for n, new in enumerate(fresh)])
     changed = [partial(new) for old, new in zip(seen[1::2], fresh[1::2], strict=True) if old != new]
     return _event(number, changed) if changed else ""
 
@@ -40,6 +44,12 @@ def partial(region: str) -> str:
     """Return what makes htmx put this region in the place of the one with its id."""
     named = _ID.search(region)
     return f"<hx-partial {named[0] if named else ''}>{region}</hx-partial>"
+
+
+def stays(region: str) -> str:
+    """Return what tells a page that a region which it has is one of the new page as it is; "" for none."""
+    named = _ID.search(region)
+    return f"<hx-partial {named[0]}></hx-partial>" if named else region
 
 
 def beat(time: int) -> str:

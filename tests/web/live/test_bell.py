@@ -128,13 +128,14 @@ def test_a_page_is_brought_whole_at_first_and_then_what_changed_of_it() -> None:
 
 
 @pytest.mark.parametrize(("place", "now"), [(0, '<main class="b">'), (1, ""), (2, "<hr>")])
-def test_it_is_brought_whole_again_when_anything_but_a_region_changes(place: int, now: str) -> None:
+def test_when_anything_but_a_region_changes_all_is_brought_but_the_regions_that_stay(place: int, now: str) -> None:
     it = bell()
     page, draw = drawn("<main>", '<b id="a">1</b>', "", '<i id="c">x</i>', "</main>")
     _, ear = opened(it, draw=draw)
     ear.since()
     page[place] = now
     it.ring("t1", ["fremen"])
+    page[1], page[3] = page[1] and '<hx-partial id="a"></hx-partial>', '<hx-partial id="c"></hx-partial>'
     assert ear.since() == [f"id: 1\ndata: {''.join(page)}\n\n"]
 
 
