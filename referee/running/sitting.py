@@ -226,6 +226,7 @@ class Sitting(Looking):
                 self._draw(_until_written(told, writing))
                 writing.result()
             self.ring(told)
+            self.views.keep()
         finally:
             self._told_at = None
         if self.views.tables[PUBLIC].phase != phase or any(isinstance(event, ClockPaused) for event in act.events):

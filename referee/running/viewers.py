@@ -147,10 +147,14 @@ class Views:
                 table.mark(len(self._acts))
                 hear_acts(table, (act,))
         self._drive_the_clock(act)
-        self._note(act)
+        self._acts.append(act)
         return {viewer for viewer in self.tables if any(hears(event, viewer) for event in act.events)}
 
-    def _note(self, act: JournalAct, left: int = 0) -> None:
+    def keep(self) -> None:
+        """Save the tables that are due, for an undo: it takes a while, so pages are sent before."""
+        self._snapshots.save_due(len(self._acts), self._folded.values(), self._clock)
+
+    def _note(self, act: JournalAct, left: int) -> None:
         self._acts.append(act)
         if left < WORTH_KEEPING:
             self._snapshots.save_due(len(self._acts), self._folded.values(), self._clock, left=left)

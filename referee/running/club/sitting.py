@@ -59,6 +59,7 @@ class SharedSitting(Sitting):
                 self._heard[viewer] = self._heard.get(viewer, 0) + any(hears(event, viewer) for event in row.events)
         for row in rows[lived:]:
             self._hear(row)
+            self.views.keep()
 
     def _pause_after_absence(self) -> None:
         """Pause the clock if no program was up for a while since the last public act."""
@@ -81,6 +82,7 @@ class SharedSitting(Sitting):
                 try:
                     self._draw(told)
                     self.ring(told)
+                    self.views.keep()
                 finally:
                     self._told_at = None
 
