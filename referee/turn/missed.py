@@ -1,6 +1,6 @@
 """What a player missed: a few lines about what happened since, worded for one seat as "you" (4.97.63).
 
-They tell of turn, storm, cards sold, battles, losses, alliances and the end.
+They tell of turn, storm, cards sold, battles, losses, alliances, a last turn agreed on, and the end.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from referee.board.storm import StormMoved
 from referee.common.factions import faction_name, named
 from referee.common.turn import TurnBegan
 from referee.holdings.leaders import LeaderDied
-from referee.holdings.setup import Allied
-from referee.kernel import Event, State, Table, Value, known, listed, say, say_many, together
+from referee.holdings.setup import Allied, OptionChanged
+from referee.kernel import Event, State, Table, Value, known, listed, say, say_many, setting, together
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
 from referee.phases.bidding.events import CardSold
-from referee.phases.mentat.victory import GameWon
+from referee.phases.mentat.victory import TURNS, GameWon
 
 MOST = 5  # lines
 MINE, WON, PACT, FOUGHT, SOLD, BLOWN, MOVED = 9, 10, 7, 6, 5, 4, 2
@@ -55,6 +55,8 @@ def _told(table: Table, seat: str, since: int) -> Iterator[Gist]:
             yield Gist(event.sentence(named), MINE if seat in pair else PACT, at)
         elif isinstance(event, GameWon):
             yield Gist(event.sentence(named), WON, at)
+        elif isinstance(event, OptionChanged) and event.key == TURNS.key and event.value == setting(table, TURNS):
+            yield Gist(event.sentence(named), PACT, at)
         elif (words := _shown_to_all(event)) and not _is_told_above(event, seat):
             yield Gist(words, BLOWN, at)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.board.forces_counted import IN_THE_STORM, ForcesToTanks
 from referee.board.storm import StormMoved
 from referee.common.turn import TurnBegan
+from referee.holdings.setup import ChangeOption
 from referee.kernel import PUBLIC, Event, Table
 from referee.kernel.table import fold
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
@@ -69,6 +70,11 @@ def test_4_97_63_sales_are_counted_by_buyer_and_the_storm_is_told_once() -> None
         "You bought 1 card.",
         "Cards bought: Harkonnen 2.",
     ]
+
+
+def test_4_97_63_a_last_turn_that_was_agreed_on_is_told() -> None:
+    table = LiveTable(phase="storm").do(ChangeOption("N1", "3")).do(ChangeOption("N1", "2")).public
+    assert [gist.words for gist in missed(table, "fremen", 0)] == ["Turn 2 is the last."]
 
 
 def test_4_97_63_at_most_five_lines_and_ones_own_stay() -> None:
