@@ -119,18 +119,17 @@ class Choice(Command, Generic[N], abstract=True):
 
     @classmethod
     def ways(cls, table: Table, now: N) -> Iterable[Offer]:
-        """Yield the buttons in the open: ``button``, of a command without fields, if nothing speaks against it; or
-        ``yes`` and ``no``.
-        """
-        return () if cls.hidden else cls._button(table, now)
+        """Yield the buttons in the open: by default all, if it is not made behind the shield."""
+        return () if cls.shielded(table, now) else cls.buttons(table, now)
 
     @classmethod
     def secret_ways(cls, table: Table, now: N) -> Iterable[Offer]:
         """Yield the buttons behind the shield; a seat without a phone finds them at the table."""
-        return cls._button(table, now) if cls.hidden else ()
+        return cls.buttons(table, now) if cls.shielded(table, now) else ()
 
     @classmethod
-    def _button(cls, table: Table, now: N) -> Iterator[Offer]:
+    def buttons(cls, table: Table, now: N) -> Iterator[Offer]:
+        """Yield ``button``, of a command without fields, if nothing speaks against it; or ``yes`` and ``no``."""
         if cls.button and not any(cls(cls.asked(now)).against(table, now)):
             yield cls.way(filled(cls.button, cls.words(table, now)))
         for label, value in ((cls.yes, "1"), (cls.no, "")) if cls.yes else ():

@@ -22,7 +22,9 @@ Side: TypeAlias = Literal["open", "secret", "due", "halts"]
 def _has(kind: Kind, side: Side) -> bool:
     """Return False for a command that says nothing on this side, so that what waits for it is not looked for there."""
     if side == "secret":
-        return kind.hidden or kind.secret_ways.__func__ is not Choice.secret_ways.__func__  # type: ignore[attr-defined]
+        return kind.hidden or any(
+            getattr(kind, name).__func__ is not getattr(Choice, name).__func__ for name in ("secret_ways", "shielded")
+        )
     return side == "open" or (not kind.free and bool(kind.phase) == (side == "due"))
 
 

@@ -20,7 +20,7 @@ from tests.words.collect import _called
 SHORT = 2  # words
 BUTTONS = {("Offer", 1), ("way", 0), ("Act", 1)}
 TITLES = {
-    *(("Blank", 1), ("Field", 1), ("places", 2), ("Kept", 0), ("Section", 0), ("Frame", 0), ("Panel", 0)),
+    *(("Blank", 1), ("Field", 1), ("pick", 1), ("places", 2), ("Kept", 0), ("Section", 0), ("Frame", 0), ("Panel", 0)),
     *(("Sheet", 0), ("Inside", 0), ("Figure", 0), ("Figures", 0), ("Explained", 0), ("HeadCount", 0), ("Link", 0)),
 }
 TAGS = {

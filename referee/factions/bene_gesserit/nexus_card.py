@@ -82,12 +82,8 @@ class TurnByNexus(SeatCommand, by="both", waits=True):
         if not used(table, CUNNING, self.seat) or not _their_turn(table, self.seat):
             yield Objection(CUNNING, "Advisors turn by this card in your own turn, once you played it.", firm=True)
         elif not any(group.calm for group in groups):
-            yield Objection(
-                CUNNING,
-                say("You have no advisors in {territory}.", territory=self.territory),
-                "NOT_ELIGIBLE",
-                firm=True,
-            )
+            words = say("You have no advisors in {territory}.", territory=self.territory)
+            yield Objection(CUNNING, words, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield StandsInPeace(self.seat, self.territory, False, (CUNNING,))
@@ -99,9 +95,5 @@ def turn_here(question: Offers, table: Table) -> Iterable[Offer]:
         return
     for place, groups in mine(table).items():
         if any(group.calm for group in groups):
-            yield Offer(
-                TurnByNexus,
-                say("Turn advisors in {place} into fighters", place=place),
-                CUNNING,
-                fixed=(("territory", place),),
-            )
+            label = say("Turn advisors in {place} into fighters", place=place)
+            yield Offer(TurnByNexus, label, CUNNING, fixed=(("territory", place),))

@@ -24,7 +24,7 @@ from referee.board.territories import TERRITORIES, no_such_sector, nowhere
 from referee.factions.ecaz.tokens import FACE
 from referee.factions.ecaz.trigger import Mission, MissionChoice, over
 from referee.kernel import Chance, Event, Objection, Public, Table, say
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import Offer, pick
 from referee.phases.revival.forces import one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import EXTRA, ExtraRevival, ForcesRevived
@@ -79,9 +79,8 @@ class MoveByAmbassador(OfForces, MissionChoice, by="both", waivable=True):
     @classmethod
     def ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
         here, kept = places_of(table, now.seat), is_kept(table, now.seat)
-        from_where = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
         if here or not kept:
-            origin = from_where if kept else places(table, "origin", "From")
+            origin = pick("origin", "From", here) if kept else places(table, "origin", "From")
             blanks = (*forces_of(table, now.seat), origin, places(table, "goal", "To"))
             yield cls.way("Move a group anywhere", *blanks)
 

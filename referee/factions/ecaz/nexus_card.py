@@ -32,7 +32,7 @@ from referee.kernel import (
     sealed,
 )
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card
-from referee.offers.offer import BehindShield, Blank, Kept, Offer
+from referee.offers.offer import BehindShield, Kept, Offer, pick
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.21.01", "4.05.21.02", "4.05.21.03")
 EARLY = PHASES[: PHASES.index("shipment")]
@@ -57,8 +57,7 @@ class SendAllyHome(NexusUse, rule=BETRAYAL):
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
         if table.phase in EARLY and (shared := shared_places(table)):
-            blank = Blank("place", "Where", "select", choices=tuple((place, place) for place in shared))
-            yield cls.way("Nexus card: the ally of Ecaz leaves", blank)
+            yield cls.way("Nexus card: the ally of Ecaz leaves", pick("place", "Where", shared))
 
     def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if table.phase not in EARLY:
@@ -130,8 +129,8 @@ class AskForTraitor(NexusUse, rule=ALLY):
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
         if others := _asked(table, now.seat):
-            blank = Blank("of", "Whom", "select", choices=tuple((other, str(named(other))) for other in others))
-            yield cls.way("Nexus card: ask for a traitor", blank)
+            whom = {other: str(named(other)) for other in others}
+            yield cls.way("Nexus card: ask for a traitor", pick("of", "Whom", whom))
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         traitors = table.state(Traitors)

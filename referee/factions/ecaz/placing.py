@@ -52,7 +52,7 @@ from referee.kernel import (
 )
 from referee.offers.choices import Choice
 from referee.offers.gains import OfferGains
-from referee.offers.offer import TABLE, Blank, Offer, Offers
+from referee.offers.offer import TABLE, Blank, Offer, Offers, pick
 from referee.powers.karama_windows import IN, SaidOf, announced_with
 from referee.powers.powers import Power, starred, stop_seconds
 
@@ -126,10 +126,8 @@ class PlaceAmbassador(PlacingChoice, by="both", waits=True):
     @classmethod
     def forms(cls, table: Table, now: int) -> Iterator[Offer]:
         tokens, where = _choices(table)
-        token, place = (
-            Blank("token", "Ambassador", "select", choices=tokens),
-            Blank("place", "Where", "tap", choices=where),
-        )
+        token = Blank("token", "Ambassador", "select", choices=tokens)
+        place = Blank("place", "Where", "tap", choices=where)
         if where:
             yield cls.way(say("Place an ambassador for {price}", price=now), token, place)
 
@@ -314,7 +312,7 @@ class PutAmbassador(Command, by="table", waits=True):
 @adds(Offers, rule=SUPPLY, seat=TABLE)
 def correct_them(question: Offers, table: Table) -> Iterable[Offer]:
     if ME in table.seats and table.phase in PHASES:
-        where = Blank("place", "Where", "select", choices=tuple((place, place) for place in strongholds(table)))
+        where = pick("place", "Where", strongholds(table))
         tokens = ((NOBODY, meant("None", "ambassador")), *((token, faction_name(token)) for token in (OWN, *OTHERS)))
         which = Blank("token", "Ambassador", "select", choices=tokens)
         yield Offer(PutAmbassador, "Correct an ambassador", SUPPLY, (where, which), aside=True, part="correction")

@@ -229,15 +229,7 @@ class UseAmbassador(AnswerByAmbassador, by="both"):
         return now.token == COPIES and setting(table, SECRET_SUPPLY) == "secret"
 
     @classmethod
-    def ways(cls, table: Table, now: MetByAmbassador) -> Iterable[Offer]:
-        return () if cls.shielded(table, now) else cls._uses(table, now)
-
-    @classmethod
-    def secret_ways(cls, table: Table, now: MetByAmbassador) -> Iterable[Offer]:
-        return cls._uses(table, now) if cls.shielded(table, now) else ()
-
-    @classmethod
-    def _uses(cls, table: Table, now: MetByAmbassador) -> Iterator[Offer]:
+    def buttons(cls, table: Table, now: MetByAmbassador) -> Iterator[Offer]:
         for face in copies(table) if now.token == COPIES else [now.token] if usable(table, now, now.token) else []:
             effect = EFFECTS[face]
             line = say(effect.line, of=named(now.of), n=effect.n)
@@ -351,11 +343,8 @@ class TellEntry(SeatCommand, by="both", waits=True):
         elif is_kept(table, self.of):
             yield Objection(TRIGGER, "The map shows who enters. Move the forces there.", firm=True)
         elif not awake(table, self.of, self.place):
-            yield Objection(
-                TRIGGER,
-                say("No ambassador in {place} acts against {of}.", place=self.place, of=named(self.of)),
-                "NOT_ELIGIBLE",
-            )
+            words = say("No ambassador in {place} acts against {of}.", place=self.place, of=named(self.of))
+            yield Objection(TRIGGER, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from due(ME, TRIGGER, Arrival(self.of, self.place, 0, Group(1), "movement"))

@@ -18,7 +18,7 @@ from referee.factions.fremen.worms import RIDE, Ride
 from referee.kernel import Chance, Event, Objection, RuleSuspended, Table, ruling, say
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, might_use, nexus_card, used
 from referee.offers.choices import Choice
-from referee.offers.offer import Blank, Duty, Offer, forces
+from referee.offers.offer import Blank, Duty, Offer, forces, pick
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.spice_blow.blow import blow
 from referee.phases.spice_blow.devoured import Met, ToBeSpared, WormAnswered, WormSpares
@@ -86,7 +86,7 @@ class RideFromElsewhere(NexusUse, Ride, rule=CUNNING, phase="spice_blow"):
         from_where = [*_from_where(table)] if _worm_without_riders(table) else []
         goal = places(table, "goal", "To")
         if from_where and not is_kept(table, ME):
-            origin = Blank("origin", "From", "place", choices=tuple((place, place) for place, _ in from_where))
+            origin = pick("origin", "From", (place for place, _ in from_where), "place")
             yield cls.way("Nexus card: ride from another territory", *forces(ME), origin, goal)
             return
         for place, held in from_where:

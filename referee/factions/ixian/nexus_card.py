@@ -8,10 +8,9 @@ from referee.factions.ixian import ME
 from referee.factions.ixian.before_auction import SORTING
 from referee.factions.ixian.swap import SWAPPING, BoughtCardReplaced, bought_last
 from referee.holdings.hands import refill
-from referee.kernel import Chance, Event, Objection, Table, card_name, option, ruling, say, sealed, setting
+from referee.kernel import Chance, Event, Objection, Table, card_name, option, ruling, sealed, setting
 from referee.modules.nexus_cards.holding import STOPS, NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import BeforeThePlans
-from referee.offers.offer import Offer
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.17.01", "4.05.17.02", "4.05.17.03")
@@ -43,11 +42,11 @@ class StrongSuboids(BeforeThePlans, rule=CUNNING):
 class SwapBought(NexusUse, rule=ALLY, at_once=True):
     """Discard the card just bought and take the top card of the deck."""
 
+    button = "Nexus card: discard {card}, draw the top card"
+
     @classmethod
-    def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
-        if not any(cls(now.seat).objections(table)):
-            card = card_name(bought_last(table, now.seat))
-            yield cls.way(say("Nexus card: discard {card}, draw the top card", card=card))
+    def words(cls, table: Table, now: NexusHeld) -> dict[str, object]:
+        return {"card": card_name(bought_last(table, now.seat))}
 
     def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         if not bought_last(table, self.seat):

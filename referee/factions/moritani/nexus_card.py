@@ -20,7 +20,7 @@ from referee.factions.moritani.terror import (
 from referee.kernel import FACE_DOWN, Chance, Event, Objection, Public, Sealed, Table, known, ruling, say, sealed
 from referee.modules.nexus_cards.holding import NexusHeld, NexusUse, nexus_card, used
 from referee.modules.nexus_cards.in_battle import OnceOpen
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import Offer, pick
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.verdict import Aftermath, Verdict
@@ -51,8 +51,7 @@ class SendTerrorBack(NexusUse, rule=BETRAYAL):
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
         if lying := terror(table).at:
-            blank = Blank("place", "Where", "select", choices=tuple((place, place) for place in lying))
-            yield cls.way("Nexus card: a terror token goes back", blank)
+            yield cls.way("Nexus card: a terror token goes back", pick("place", "Where", lying))
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         token = chance.shuffled(tokens_at(table, self.place))[0]
@@ -75,12 +74,10 @@ class PlaceAnywhere(NexusUse, rule=CUNNING, phase="mentat_pause"):
 
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
-        kinds = tuple((kind, TOKENS[kind]) for kind in may_be_in_supply(table))
-        where = Blank("goal", "Where", "place", choices=tuple((place, place) for place in anywhere(table)))
-        if kinds and not any(no_placing(table, now.seat)):
-            yield cls.way(
-                "Nexus card: a terror token anywhere", Blank("token", "Token", "select", choices=kinds), where
-            )
+        which = pick("token", "Token", {kind: TOKENS[kind] for kind in may_be_in_supply(table)})
+        if which.choices and not any(no_placing(table, now.seat)):
+            where = pick("goal", "Where", anywhere(table), "place")
+            yield cls.way("Nexus card: a terror token anywhere", which, where)
 
     def against(self, table: Table, now: NexusHeld) -> Iterator[Objection]:
         yield from no_placing(table, self.seat)

@@ -7,7 +7,6 @@ reveal. What a revealed token does stands in ``effects``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken, MayAlly
 from referee.board.entries import ForcesEntered, Reaction, ReactionOrder, ReactionOver, due, reaction_now
@@ -136,14 +135,12 @@ def _terms(table: Table) -> Terms | None:
     return terms if terms is not None and (terms.refused or TERMS not in table.suspended) else None
 
 
-class EntryToAnswer(NamedTuple):
-    """Forces that entered where a token lies, and whether an alliance was refused, so that it must be revealed."""
-
-    now: Reaction
-    refused: bool
+def _refused(table: Table) -> bool:
+    """Return True if an alliance was refused, so that the token must be revealed."""
+    return (terms := _terms(table)) is not None and terms.refused
 
 
-class EntryChoice(Choice[EntryToAnswer], abstract=True):
+class EntryChoice(Choice[Reaction], abstract=True):
     """Moritani's answer to an entry: they reveal the token, offer an alliance instead, or let it lie."""
 
     rule, who, about = RULE, ME, SUPPLY
@@ -151,14 +148,12 @@ class EntryChoice(Choice[EntryToAnswer], abstract=True):
     halts = "{of:The enters} {place}. First Moritani answer for the token there."
 
     @classmethod
-    def waiting(cls, table: Table) -> EntryToAnswer | None:
-        now, terms = awaited(table), _terms(table)
-        refused = terms is not None and terms.refused
-        return EntryToAnswer(now, refused) if now is not None and (terms is None or refused) else None
+    def waiting(cls, table: Table) -> Reaction | None:
+        return awaited(table) if _terms(table) is None or _refused(table) else None
 
     @classmethod
-    def words(cls, table: Table, now: EntryToAnswer) -> dict[str, object]:
-        return {"of": named(now.now.of), "seat": named(now.now.of), "place": now.now.place}
+    def words(cls, table: Table, now: Reaction) -> dict[str, object]:
+        return {"of": named(now.of), "seat": named(now.of), "place": now.place}
 
 
 class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
@@ -169,23 +164,23 @@ class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
     token: str = ""
 
     @classmethod
-    def phrases(cls, table: Table, now: EntryToAnswer) -> tuple[str, str]:
+    def phrases(cls, table: Table, now: Reaction) -> tuple[str, str]:
         must = ("must reveal the terror token in {place}", "reveal the terror token in {place}")
-        return must if now.refused else super().phrases(table, now)
+        return must if _refused(table) else super().phrases(table, now)
 
     @classmethod
-    def ways(cls, table: Table, now: EntryToAnswer) -> Iterator[Offer]:
-        place = now.now.place
-        blanks = () if ME in phones_of(table) else (Blank("token", "It is", "select", choices=_kinds(table, place)),)
-        if blanks or len(tokens_at(table, place)) == 1:
-            yield cls.way(say("Reveal the terror token in {place}", place=place), *blanks)
+    def ways(cls, table: Table, now: Reaction) -> Iterator[Offer]:
+        kinds = _kinds(table, now.place)
+        blanks = () if ME in phones_of(table) else (Blank("token", "It is", "select", choices=kinds),)
+        if blanks or len(tokens_at(table, now.place)) == 1:
+            yield cls.way(say("Reveal the terror token in {place}", place=now.place), *blanks)
 
     @classmethod
-    def secret_ways(cls, table: Table, now: EntryToAnswer) -> Iterator[Offer]:
-        kinds = _kinds(table, now.now.place)
+    def secret_ways(cls, table: Table, now: Reaction) -> Iterator[Offer]:
+        kinds = _kinds(table, now.place)
         if len(kinds) > 1 and table.viewer == ME:
-            which = Blank("token", say("Against {seat}", seat=named(now.now.of)), "tap", choices=kinds)
-            yield cls.way(say("Reveal in {place}", place=now.now.place), which)
+            which = Blank("token", say("Against {seat}", seat=named(now.of)), "tap", choices=kinds)
+            yield cls.way(say("Reveal in {place}", place=now.place), which)
 
     def meant(self, table: Table, place: str) -> str:
         """Return the token that is revealed, "" if it must be named."""
@@ -197,25 +192,22 @@ class RevealTerror(EntryChoice, by="both", waits_for_powers=True):
             return self.token if free else ""
         return faces[0] if len(faces) == 1 and not hidden else ""
 
-    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
-        if self.meant(table, now.now.place):
+    def against(self, table: Table, now: Reaction) -> Iterator[Objection]:
+        if self.meant(table, now.place):
             return
         if self.token:
             yield Objection(SUPPLY, "That token does not lie there. Choose another.", "NOT_ELIGIBLE", firm=True)
         elif table.viewer == ME or ME not in phones_of(table):
             yield Objection(SUPPLY, "Say which token you reveal.", "BAD_INPUT", firm=True)
 
-    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
-        entry = now.now
-        token = self.meant(table, entry.place)
+    def outcome(self, table: Table, now: Reaction, chance: Chance) -> Iterator[Event]:
+        token = self.meant(table, now.place)
         if not token:
             return
         yield TermsEnded()
         yield ReactionOver(RULE)
-        yield TerrorRevealed(ME, entry.of, entry.place, token, (RULES[token], RULE))
-        yield TerrorActs(
-            token, entry.of, entry.place, entry.sector, entry.cause, entry.group.normal, entry.group.special
-        )
+        yield TerrorRevealed(ME, now.of, now.place, token, (RULES[token], RULE))
+        yield TerrorActs(token, now.of, now.place, now.sector, now.cause, now.group.normal, now.group.special)
 
 
 def _kinds(table: Table, place: str) -> tuple[tuple[str, str], ...]:
@@ -244,15 +236,15 @@ class TerrorActs(Event):
 class LetItLie(EntryChoice, by="both", gains=-1):
     button = "Let the token in {place} lie"
 
-    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
-        if now.refused:
+    def against(self, table: Table, now: Reaction) -> Iterator[Objection]:
+        if _refused(table):
             words = "Your offer was refused, so you must reveal the token."
             yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
 
-    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
+    def outcome(self, table: Table, now: Reaction, chance: Chance) -> Iterator[Event]:
         if table.get(Terms) is not None:  # stopped
             yield TermsEnded()
-        yield TerrorLies(now.now.place)
+        yield TerrorLies(now.place)
         yield ReactionOver(RULE)
 
 
@@ -294,13 +286,13 @@ class OfferTerms(EntryChoice, by="both", waits_for_powers=True):
     rule = TERMS
     button = "Offer {seat} an alliance instead"
 
-    def against(self, table: Table, now: EntryToAnswer) -> Iterator[Objection]:
+    def against(self, table: Table, now: Reaction) -> Iterator[Objection]:
         if not may_offer(table):
             words = "You can offer no alliance now. Reveal the token, or let it lie."
             yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
 
-    def outcome(self, table: Table, now: EntryToAnswer, chance: Chance) -> Iterator[Event]:
-        yield TermsOffered(now.now.of)
+    def outcome(self, table: Table, now: Reaction, chance: Chance) -> Iterator[Event]:
+        yield TermsOffered(now.of)
 
 
 announced_with(POWER, OfferTerms)

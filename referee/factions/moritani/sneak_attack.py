@@ -11,7 +11,7 @@ from referee.factions.moritani.effects import EFFECTS, TerrorDone, TokenChoice, 
 from referee.factions.moritani.reaction import TerrorWaits
 from referee.kernel import Chance, Event, Objection, Table, ruling, say
 from referee.offers.gains import FightsThere
-from referee.offers.offer import Blank, Offer
+from referee.offers.offer import Offer, pick
 from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import SNEAKED
 
@@ -39,8 +39,7 @@ class SneakIn(TokenChoice, by="both", waits_for_powers=True):
         left = forces_in(table, ME, RESERVES)
         most = SNEAKS if left is None else min(SNEAKS, left.normal)
         if most and not any(SneakIn(ME, 1).objections(table)):
-            numbers = tuple((str(n), str(n)) for n in range(1, most + 1))
-            many = Blank("normal", say("Forces to {place}", place=now.place), "tap", choices=numbers)
+            many = pick("normal", say("Forces to {place}", place=now.place), map(str, range(1, most + 1)), "tap")
             yield cls.way(say("Sneak Attack in {place}", place=now.place), many)
         yield cls.way("Land nobody", normal=0)
 

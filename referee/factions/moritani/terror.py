@@ -38,7 +38,7 @@ from referee.kernel import (
     setting,
 )
 from referee.offers.choices import Choice
-from referee.offers.offer import BehindShield, Blank, Kept, Offer
+from referee.offers.offer import BehindShield, Blank, Kept, Offer, pick
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 
@@ -246,7 +246,7 @@ class PlaceTerror(TerrorChoice, by="both", waits_for_powers=True):
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
         if table.viewer == ME and (kinds := may_be_in_supply(table)) and open_places(table):
-            which = Blank("token", "Token", "select", choices=tuple((kind, TOKENS[kind]) for kind in kinds))
+            which = pick("token", "Token", {kind: TOKENS[kind] for kind in kinds})
             yield cls.way("Place a terror token", which, _goal(table))
 
     def against(self, table: Table, now: str) -> Iterator[Objection]:
@@ -265,8 +265,7 @@ class MoveTerror(TerrorChoice, by="both", waits_for_powers=True):
     @classmethod
     def ways(cls, table: Table, now: str) -> Iterator[Offer]:
         if (lying := terror(table).at) and open_places(table):
-            origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in lying))
-            yield cls.way("Move a terror token", origin, _goal(table))
+            yield cls.way("Move a terror token", pick("origin", "From", lying), _goal(table))
 
     def against(self, table: Table, now: str) -> Iterator[Objection]:
         yield from _full(table, self.goal)
@@ -293,7 +292,7 @@ TO_DO = {  # by whether they have a phone, and whether a token lies on the board
 
 
 def _goal(table: Table) -> Blank:
-    return Blank("goal", "Stronghold", "select", choices=tuple((place, place) for place in open_places(table)))
+    return pick("goal", "Stronghold", open_places(table))
 
 
 # -- on the screens and on paper ----------------------------------------------------------------------
