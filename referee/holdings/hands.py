@@ -191,15 +191,14 @@ class CountTold(SeatEvent):
     of: Public[str]
     count: Public[int]
     why: Public[tuple[str, ...]]
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{of:The tells} {seat}: {count}.", of=name(self.of), seat=name(self.seat), count=count(self.count, "card")
-        )
+    cards = property(lambda event: count(event.count, "card"))
+    says = "{of!n:The tells} {seat!n}: {cards}."
 
 
 class CountCorrected(SeatEvent, because=("4.97.04",)):
     count: Public[int]
+    cards = property(lambda event: count(event.count, "card"))
+    says = "{seat!n:The holds} {cards}, as the table corrects it."
 
     def apply(self, table: Table) -> None:
         """Add hidden cards, or remove cards, hidden ones first."""
@@ -207,11 +206,6 @@ class CountCorrected(SeatEvent, because=("4.97.04",)):
         while len(hand) > self.count:
             hand.take(FACE_DOWN)
         hand.extend([FACE_DOWN] * (self.count - len(hand)))
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The holds} {count}, as the table corrects it.", seat=name(self.seat), count=count(self.count, "card")
-        )
 
 
 class DeckReshuffled(Event, because=("4.91.10",)):

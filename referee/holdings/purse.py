@@ -187,6 +187,7 @@ class PurseCorrected(PurseChanged, because=("4.97.04",)):
     reason: Public[Typed]
     was: Sealed[int]
     now: Sealed[int]
+    difference = property(lambda event: signed(event.more))
 
     def purses(self) -> Collection[str]:
         return {self.seat}
@@ -199,19 +200,10 @@ class PurseCorrected(PurseChanged, because=("4.97.04",)):
         if known(self.was) and known(self.now):
             table.bank -= self.now - self.was
 
-    def sentence(self, name: Called) -> str:
-        seat, more = name(self.seat), signed(self.more)
-        if not (known(self.was) and known(self.now)):
-            words = "The table corrects {seat:'s} spice by {more}: {reason}."
-            return say(words, seat=seat, more=more, reason=self.reason)
-        return say(
-            "The table corrects {seat:'s} spice by {more}, from {was} to {now}: {reason}.",
-            seat=seat,
-            more=more,
-            was=self.was,
-            now=self.now,
-            reason=self.reason,
-        )
+    def pattern(self) -> str:
+        unseen = "The table corrects {seat!n:'s} spice by {difference}: {reason}."
+        seen = "The table corrects {seat!n:'s} spice by {difference}, from {was} to {now}: {reason}."
+        return seen if known(self.was) and known(self.now) else unseen
 
 
 class SpiceCorrected(PurseChanged, because=("4.97.04",)):

@@ -73,18 +73,13 @@ class TableSet(Event, because=("0.07", "0.08")):
     seats: Public[tuple[str, ...]]
     players: Public[tuple[Typed, ...]]
     first_player: Public[str]
+    many = property(lambda event: len(event.seats))
+    says = "{many} factions play. {first_player!n:The is} First Player."
 
     def apply(self, table: Table) -> None:
         table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
         table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
         table.first_player = self.first_player
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seats} factions play. {first_player:The is} First Player.",
-            seats=len(self.seats),
-            first_player=name(self.first_player),
-        )
 
 
 class OptionChanged(Event):

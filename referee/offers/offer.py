@@ -11,7 +11,7 @@ these and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -192,10 +192,11 @@ def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in seats_of(table) if pair[0] != seat)
 
 
-def pick(name: str, label: str, choices: Iterable[str] | Mapping[str, str], kind: BlankKind = "select") -> Blank:
-    """Return a choice of these, by what each is called where that is another word."""
-    words = choices if isinstance(choices, Mapping) else {one: one for one in choices}
-    return Blank(name, label, kind, choices=tuple(words.items()))
+def pick(
+    name: str, label: str, choices: Iterable[str], kind: BlankKind = "select", called: Callable[[str], str] = str
+) -> Blank:
+    """Return a choice of these, by what each is ``called`` where that is another word."""
+    return Blank(name, label, kind, choices=tuple((one, called(one)) for one in choices))
 
 
 def cards_to_choose(cards: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -26,10 +26,8 @@ from referee.kernel import (
     after,
     card_name,
     count,
-    face_names,
     fixed,
     known,
-    listed,
     option,
     phrase,
     ruling,
@@ -88,6 +86,7 @@ class AuditEnded(Event, because=(RULE,), shows="card"):
     paid: Public[bool]
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
+    counted = property(lambda event: count(event.count, "card"))
 
     def apply(self, table: Table) -> None:
         table.drop(AuditDue)
@@ -100,15 +99,12 @@ class AuditEnded(Event, because=(RULE,), shows="card"):
                 hand.append(card)
         table.put(Seen(self.of, table.turn, tuple(self.cards)))
 
-    def sentence(self, name: Called) -> str:
+    def pattern(self) -> str:
         if self.paid:
-            return say("{of:The pays} {seat}, so no card is shown.", of=name(self.of), seat=name(ME))
-        faces = face_names(self.cards) if known(self.cards) else []
-        of = {"seat": name(ME), "cards": count(self.count, "card"), "of": name(self.of), "seen": listed(faces, ",")}
-        words = (
-            "{seat:The sees} {cards} of {of:'s} hand: {seen}." if faces else "{seat:The sees} {cards} of {of:'s} hand."
-        )
-        return say(words, **of)
+            return "{of!n:The pays} {choam!n}, so no card is shown."
+        if known(self.cards) and self.cards:
+            return "{choam!n:The sees} {counted} of {of!n:'s} hand: {cards!c}."
+        return "{choam!n:The sees} {counted} of {of!n:'s} hand."
 
 
 def _audited(name: Called, foe: str, many: int) -> str:

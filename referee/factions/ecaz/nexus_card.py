@@ -129,8 +129,8 @@ class AskForTraitor(NexusUse, rule=ALLY):
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
         if others := _asked(table, now.seat):
-            whom = {other: str(named(other)) for other in others}
-            yield cls.way("Nexus card: ask for a traitor", pick("of", "Whom", whom))
+            whom = pick("of", "Whom", others, called=lambda other: str(named(other)))
+            yield cls.way("Nexus card: ask for a traitor", whom)
 
     def brings(self, table: Table, chance: Chance) -> Iterator[Event]:
         traitors = table.state(Traitors)

@@ -27,9 +27,7 @@ from referee.kernel import (
     card_name,
     count,
     face_name,
-    face_names,
     known,
-    listed,
     say,
     sealed,
     small,
@@ -74,16 +72,13 @@ class CardsLookedThrough(Event, shows="card", later=("seat",)):
     cards: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
     seat: Public[str] = ME
+    counted = property(lambda event: count(event.count, "card"))
+    fuller = "{seat!n:The looks} through {counted}: {cards!c}."
+    says = "{seat!n:The looks} through {counted}."
 
     def apply(self, table: Table) -> None:
         faces = tuple(self.cards) if known(self.cards) else ()
         table.put(Looked(self.why[0], self.count, faces))
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "cards": count(self.count, "card")}
-        if not known(self.cards):
-            return say("{seat:The looks} through {cards}.", **of)
-        return say("{seat:The looks} through {cards}: {faces}.", faces=listed(face_names(self.cards), ","), **of)
 
 
 class CardsSorted(Event, later=("seat",)):

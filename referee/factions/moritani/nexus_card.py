@@ -74,7 +74,7 @@ class PlaceAnywhere(NexusUse, rule=CUNNING, phase="mentat_pause"):
 
     @classmethod
     def secret_ways(cls, table: Table, now: NexusHeld) -> Iterator[Offer]:
-        which = pick("token", "Token", {kind: TOKENS[kind] for kind in may_be_in_supply(table)})
+        which = pick("token", "Token", may_be_in_supply(table), called=TOKENS.__getitem__)
         if which.choices and not any(no_placing(table, now.seat)):
             where = pick("goal", "Where", anywhere(table), "place")
             yield cls.way("Nexus card: a terror token anywhere", which, where)

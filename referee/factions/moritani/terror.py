@@ -246,7 +246,7 @@ class PlaceTerror(TerrorChoice, by="both", waits_for_powers=True):
     @classmethod
     def secret_ways(cls, table: Table, now: str) -> Iterator[Offer]:
         if table.viewer == ME and (kinds := may_be_in_supply(table)) and open_places(table):
-            which = pick("token", "Token", {kind: TOKENS[kind] for kind in kinds})
+            which = pick("token", "Token", kinds, called=TOKENS.__getitem__)
             yield cls.way("Place a terror token", which, _goal(table))
 
     def against(self, table: Table, now: str) -> Iterator[Objection]:

@@ -24,7 +24,6 @@ from referee.holdings.purse import afforded
 from referee.kernel import (
     FACE_DOWN,
     REFEREE,
-    Called,
     Chance,
     Event,
     FaceDown,
@@ -108,6 +107,8 @@ class FieldShown(Event, because=(RULE,), shows="token"):
 
     token: Public[int]
     forces: Public[int]
+    shown = property(lambda event: in_words(Group(event.forces), ME))
+    says = "{richese!n:The reveals} the No-Field token {token}: {shown}."
 
     def apply(self, table: Table) -> None:
         lies = field_of(table)
@@ -116,14 +117,6 @@ class FieldShown(Event, because=(RULE,), shows="token"):
         live = battle_now(table)
         if live is not None and fights_with(live, lies):
             live.forces[ME] = live.forces[ME].plus(Group(self.forces))
-
-    def sentence(self, name: Called) -> str:
-        return say(
-            "{seat:The reveals} the No-Field token {token}: {forces}.",
-            seat=name(ME),
-            token=self.token,
-            forces=in_words(Group(self.forces), ME),
-        )
 
 
 def fights_with(live: LiveBattle, lies: NoFieldToken) -> bool:

@@ -27,7 +27,6 @@ from referee.holdings.traitors import (
 )
 from referee.kernel import (
     FACE_DOWN,
-    Called,
     Chance,
     Event,
     Objection,
@@ -104,16 +103,13 @@ class FaceDancersDrawn(SeatEvent, shows="traitor"):
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
     why: Public[tuple[str, ...]]
+    dancers = property(lambda event: count(event.count, "Face Dancer"))
+    fuller = "{seat!n:The draws} {dancers}: {leaders!s}."
+    says = "{seat!n:The draws} {dancers}."
 
     def apply(self, table: Table) -> None:
         held = tuple(self.leaders) if known(self.leaders) else ()
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "dancers": count(self.count, "Face Dancer")}
-        if not known(self.leaders):
-            return say("{seat:The draws} {dancers}.", **of)
-        return say("{seat:The draws} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
 class FaceDancerShown(Event, because=(NEW,), shows="traitor"):

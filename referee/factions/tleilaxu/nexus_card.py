@@ -18,7 +18,6 @@ from referee.holdings.purse import afforded
 from referee.holdings.traitors import traitor_pile
 from referee.kernel import (
     BANK,
-    Called,
     Chance,
     Event,
     Objection,
@@ -28,7 +27,6 @@ from referee.kernel import (
     Table,
     count,
     known,
-    listed,
     phrase,
     say,
     sealed,
@@ -94,17 +92,14 @@ class FaceDancersReplaced(SeatEvent, because=(CUNNING,), shows="traitor"):
 
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
+    dancers = property(lambda event: count(event.count, "Face Dancer"))
+    fuller = "{seat!n:The replaces} {dancers}: {leaders!s}."
+    says = "{seat!n:The replaces} {dancers}."
 
     def apply(self, table: Table) -> None:
         made = table.put(dancers_of(table))
         made.held = (*hidden_dancers(table), *self.leaders) if known(self.leaders) and made.held else made.held
         made.shown = []
-
-    def sentence(self, name: Called) -> str:
-        of = {"seat": name(self.seat), "dancers": count(self.count, "Face Dancer")}
-        if not known(self.leaders):
-            return say("{seat:The replaces} {dancers}.", **of)
-        return say("{seat:The replaces} {dancers}: {leaders}.", leaders=listed(self.leaders, ","), **of)
 
 
 class ReplaceFaceDancers(NexusUse, rule=CUNNING):

@@ -16,7 +16,6 @@ from referee.common.things import EXPLAINED, LEADERS, Does, Explained, Holds, Th
 from referee.holdings.leaders import among, dead_everywhere, leaders_known
 from referee.kernel import (
     FACE_DOWN,
-    Called,
     Chance,
     Event,
     Pile,
@@ -127,6 +126,9 @@ class SkillsDealt(SeatEvent, because=(DEALT,), shows="card"):
     count: Public[int]
     skills: Sealed[tuple[str, ...]]
     leader: Public[str] = ""
+    cards = property(lambda event: count(event.count, "leader skill card"))
+    fuller = "{seat!n:The draws} {cards} for {leader}."
+    says = "{seat!n:The draws} {cards}."
 
     def rules(self) -> tuple[str, ...]:
         return ("4.03.06", DEALT) if self.leader else (DEALT,)
@@ -139,12 +141,6 @@ class SkillsDealt(SeatEvent, because=(DEALT,), shows="card"):
         made.dealt[self.seat] = seen or (FACE_DOWN,) * self.count
         if self.leader:
             made.revived[self.seat] = self.leader
-
-    def sentence(self, name: Called) -> str:
-        slots = {"seat": name(self.seat), "cards": count(self.count, "leader skill card")}
-        if self.leader:
-            return say("{seat:The draws} {cards} for {leader}.", **slots, leader=self.leader)
-        return say("{seat:The draws} {cards}.", **slots)
 
 
 class SkillChosen(SeatEvent, because=(DEALT,), shows="card", own=True):

@@ -12,7 +12,6 @@ from referee.common.turn import ANY
 from referee.holdings.leaders import key, keys
 from referee.holdings.traitors import Traitors, TraitorsKept, leader_with_seal, traitor_pile
 from referee.kernel import (
-    Called,
     Chance,
     Event,
     Objection,
@@ -25,8 +24,6 @@ from referee.kernel import (
     after,
     count,
     known,
-    listed,
-    say,
     sealed,
 )
 from referee.modules.leader_skills import CARDS, DECIPHERER
@@ -54,18 +51,14 @@ class TraitorsDeciphered(SeatEvent, because=(RULE,), shows="traitor"):
     count: Public[int]
     swaps: Public[bool]
     leaders: Sealed[tuple[str, ...]]
+    cards = property(lambda event: count(event.count, "card"))
+    fuller = "{seat!n:The sees} {cards} of the traitor deck: {leaders!s}."
+    says = "{seat!n:The sees} {cards} of the traitor deck."
 
     def apply(self, table: Table) -> None:
         made = table.put(table.state(Deciphered))
         made.seen[self.seat] = tuple(self.leaders) if known(self.leaders) else ()
         (made.open.add if self.swaps else made.open.discard)(self.seat)
-
-    def sentence(self, name: Called) -> str:
-        seen = listed(self.leaders, ",") if known(self.leaders) else ""
-        slots = {"seat": name(self.seat), "cards": count(self.count, "card")}
-        if seen:
-            return say("{seat:The sees} {cards} of the traitor deck: {leaders}.", **slots, leaders=seen)
-        return say("{seat:The sees} {cards} of the traitor deck.", **slots)
 
 
 class TraitorGivenUp(SeatEvent, because=(RULE,), shows="traitor"):
