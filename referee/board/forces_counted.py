@@ -227,11 +227,8 @@ class LoseLeader(Command, by="table"):
         if not seat:
             yield Objection("1.07.06.02", "No leader has that name. Choose one from the list.", firm=True)
         elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
-            yield Objection(
-                "1.07.06.02",
-                say("{leader} is already in the Tleilaxu Tanks. Choose another.", leader=self.leader),
-                firm=True,
-            )
+            words = say("{leader} is already in the Tleilaxu Tanks. Choose another.", leader=self.leader)
+            yield Objection("1.07.06.02", words, firm=True)
         if self.to and self.to not in table.seats:
             yield Objection("1.07.06.02", "Choose a faction at this table for the spice.", firm=True)
 

@@ -114,12 +114,8 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
         yield Objection(rule, say("{place} is in no sector.", place=place), "BAD_INPUT", firm=True)
     elif sector and land and sector not in land.sectors:
         where = listed([str(number) for number in land.sectors], "or")
-        yield Objection(
-            rule,
-            say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where),
-            "BAD_INPUT",
-            firm=True,
-        )
+        words = say("{place} is not in sector {sector}. Choose {where}.", place=place, sector=sector, where=where)
+        yield Objection(rule, words, "BAD_INPUT", firm=True)
 
 
 @lru_cache(maxsize=1024)

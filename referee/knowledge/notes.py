@@ -57,11 +57,8 @@ class KeepNote(SeatCommand, by="seat", own_form=True):
         elif not self.text.strip() or len(self.text) > 500:
             yield Objection("2.01.06", "A note has 1 to 500 letters. Shorten it.")
         elif len(table.seats[self.seat].notes) >= MOST:
-            yield Objection(
-                "2.01.06",
-                say("Your book is full: it holds {MOST} notes. Keep the next ones on paper.", MOST=MOST),
-                firm=True,
-            )
+            words = say("Your book is full: it holds {MOST} notes. Keep the next ones on paper.", MOST=MOST)
+            yield Objection("2.01.06", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())

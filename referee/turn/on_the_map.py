@@ -174,11 +174,8 @@ class SetDown(SeatCommand, by="both", script=("sector",)):
                 rule, say("There are forces in {goal}. Choose a territory without any.", goal=self.goal), "NOT_ELIGIBLE"
             )
         if Group(self.normal, self.special) != left:
-            yield Objection(
-                rule,
-                say("Place {forces} together, in one territory.", forces=in_words(left, self.seat)),
-                "NOT_ELIGIBLE",
-            )
+            words = say("Place {forces} together, in one territory.", forces=in_words(left, self.seat))
+            yield Objection(rule, words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         here = [stand.seat for stand in stands(table, self.goal)]

@@ -137,11 +137,8 @@ def why_asleep(state: Companion, rules: str, territory: str) -> Iterator[Objecti
             "2.01.10", say("The Kwisatz Haderach awakens once {n} forces are lost in battle.", n=AWAKE), "KH_NOT_ACTIVE"
         )
     elif state.used_in not in {None, territory}:
-        yield Objection(
-            "2.01.11",
-            say("The Kwisatz Haderach has fought in {place} this turn.", place=state.used_in),
-            "KH_ALREADY_USED",
-        )
+        words = say("The Kwisatz Haderach has fought in {place} this turn.", place=state.used_in)
+        yield Objection("2.01.11", words, "KH_ALREADY_USED")
 
 
 @adds(Loyal, rule="2.01.12")

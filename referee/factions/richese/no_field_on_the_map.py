@@ -74,11 +74,8 @@ class MoveField(SeatCommand, by="both", waits=True, in_order=True):
             yield Objection(WORLD_RULE, say("{world} is low: the No-Field does not move.", world=WORLD), "NOT_ELIGIBLE")
         along = forces_in(table, ME, lies.goal)
         if along is not None and self.normal > along.normal:
-            yield Objection(
-                RULE,
-                say("There are {forces} beside it. Move no more than that.", forces=in_words(along, ME)),
-                firm=True,
-            )
+            words = say("There are {forces} beside it. Move no more than that.", forces=in_words(along, ME))
+            yield Objection(RULE, words, firm=True)
         if not moves_left(table, ME):
             often = ask(table, MovesThisTurn(ME))
             yield Objection(often.because[0], "You have moved in this turn.", "NOT_ELIGIBLE")

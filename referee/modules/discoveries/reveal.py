@@ -235,11 +235,8 @@ class StepInside(SeatCommand, by="both", waits=True):
             )
             yield Objection(PLACES, words, "NOT_ELIGIBLE", firm=True)
         if self.place in full(table, self.seat, occupied(table)):
-            yield Objection(
-                "1.06.03.05",
-                say("Two factions are in {place} already. Stay outside.", place=self.place),
-                "NOT_ELIGIBLE",
-            )
+            words = say("Two factions are in {place} already. Stay outside.", place=self.place)
+            yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         around, sector = discoveries(table).found[self.place]

@@ -247,12 +247,8 @@ class Retreat(OfForces, SeatCommand, by="both", waits=True):
         if live is None or not most:
             yield Objection(RULE, "Only a Diplomat who lost and lives retreats, with forces not dialed.", firm=True)
         elif not 0 < self.group.total <= most or self.normal < 0 or not _kept_out(table, self.seat, self.group):
-            yield Objection(
-                RULE,
-                say("You can retreat with 1 to {most} forces that you did not dial.", most=most),
-                "NOT_ELIGIBLE",
-                firm=True,
-            )
+            words = say("You can retreat with 1 to {most} forces that you did not dial.", most=most)
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         elif self.goal not in goals(table, self.seat, live.territory):
             yield Objection(
                 RULE, "Choose an empty neighboring territory that is no stronghold.", "BAD_INPUT", firm=True

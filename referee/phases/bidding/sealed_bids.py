@@ -102,11 +102,8 @@ class SealBid(SeatCommand, by="both", grave=True):
         elif not whole(self.amount):
             yield Objection(RULE, "Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
         elif own is not None and self.amount > own:
-            yield Objection(
-                RULE,
-                say("You have {own} spice, not {amount}. Seal less.", own=own, amount=self.amount),
-                "BID_EXCEEDS_SPICE",
-            )
+            words = say("You have {own} spice, not {amount}. Seal less.", own=own, amount=self.amount)
+            yield Objection(RULE, words, "BID_EXCEEDS_SPICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield BidSealed(frozenset({self.seat}), self.seat, int(self.amount))
