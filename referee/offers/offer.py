@@ -11,7 +11,7 @@ these and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Literal
 
@@ -193,7 +193,11 @@ def others_of(table: Table, seat: str) -> tuple[tuple[str, str], ...]:
 
 
 def pick(
-    name: str, label: str, choices: Iterable[str], kind: BlankKind = "select", called: Callable[[str], str] = str
+    name: str,
+    label: str,
+    choices: Iterable[str],
+    kind: BlankKind = "select",
+    called: Callable[[str], str] = lambda one: one,
 ) -> Blank:
     """Return a choice of these, by what each is ``called`` where that is another word."""
     return Blank(name, label, kind, choices=tuple((one, called(one)) for one in choices))
