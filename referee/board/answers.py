@@ -8,10 +8,9 @@ from dataclasses import replace
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words
 from referee.board.forces_counted import StartForces
 from referee.board.how_many import Starred
-from referee.board.standing import Stand, positions_kept, stands
+from referee.board.standing import Stand, all_known, holdings, positions_kept, stands
 from referee.board.storm import Storm, has_moved
 from referee.board.storm_reach import closed_sectors
-from referee.board.strongholds import all_known, holdings
 from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import FACTIONS, STARRED, named
 from referee.holdings.ledger import SpiceOnBoard

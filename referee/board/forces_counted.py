@@ -33,8 +33,7 @@ from referee.board.how_many import (
     more_than_are_left,
     more_than_stand_there,
 )
-from referee.board.standing import positions_kept, stands
-from referee.board.strongholds import Holdings, StrongholdsHeld, holdings
+from referee.board.standing import Holdings, StrongholdsHeld, holdings, positions_kept, stands
 from referee.board.territories import is_stronghold, nowhere
 from referee.common.factions import FACTIONS
 from referee.holdings.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength

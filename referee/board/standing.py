@@ -1,8 +1,12 @@
-"""Who stands where on the map, by faction, territory and sector."""
+"""Who stands where on the map, by faction, territory and sector, and who holds which stronghold.
+
+Strongholds are known from the map if it is kept, otherwise as the table last entered them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, NONE, Forces, Group, is_kept, parts_of, somewhere
@@ -10,7 +14,7 @@ from referee.board.territories import TERRITORIES, is_stronghold, on_board, stro
 from referee.board.ways import Cell, cells, reach
 from referee.common.factions import FACTIONS
 from referee.common.what_is_physical import POSITIONS
-from referee.kernel import Question, SeatQuestion, Table, ask, memoized, setting
+from referee.kernel import Event, Public, Question, SeatEvent, SeatQuestion, State, Table, ask, memoized, setting
 
 ADVISORS = "advisors"  # as what forces stand that are in peace: they collect nothing and fill no stronghold (2.02.12)
 ALWAYS_FIGHT = "1.07.01"
@@ -232,3 +236,62 @@ def may_stand(place: str, sector: int) -> tuple[Cell, ...]:
     """Return the cells where a group may be: the sector named, or any of the territory."""
     all_cells = cells(place)
     return tuple(cell for cell in all_cells if sector in {NO_SECTOR, cell.sector}) or all_cells
+
+
+RICH = {"Arrakeen", "Carthag"}
+
+
+class Holdings(State):
+    """The strongholds each faction is in, who has collected this turn's income, and where.
+
+    ``told`` is the turn in which the table last entered all of them.
+    """
+
+    turn: int = 0
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    paid: set[tuple[str, str]] = field(default_factory=set)
+    collected: set[tuple[str, str]] = field(default_factory=set)
+    told: int = 0
+
+
+@memoized
+def holdings(table: Table) -> Holdings:
+    """Return the strongholds held, from the map if it is kept; a new turn clears the income."""
+    kept = table.get(Holdings) or Holdings(table.turn)
+    counted = table.state(Forces).kept.intersection(table.seats)
+    known = {seat: held for seat, held in held_strongholds(table).items() if seat in counted} if counted else {}
+    held = {**kept.held, **known} if known else kept.held
+    again = kept.turn == table.turn
+    return Holdings(table.turn, held, kept.paid if again else set(), kept.collected if again else set(), kept.told)
+
+
+def standing_in(table: Table, place: str) -> tuple[str, ...]:
+    """Return who has forces in a stronghold that are not peaceful, whether they hold it or share it with others."""
+    by_map = (stand.seat for stand in with_tokens(table, place) if not stand.calm)
+    entered = (seat for seat, places in holdings(table).held.items() if place in places)
+    return tuple(dict.fromkeys((*by_map, *entered)))
+
+
+def all_known(table: Table) -> bool:
+    """Return True if strongholds without known forces are empty: by the map, or because all were entered."""
+    kept = [seat for seat in table.seats if is_kept(table, seat)]
+    by_map = all(known_whole(table, seat) for seat in kept)
+    return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
+
+
+class StrongholdsHeld(SeatEvent, because=("1.13.01",)):
+    places: Public[tuple[str, ...]]
+    fuller = "{seat!n:The holds} {places!l}."
+    says = "{seat!n:The holds} no stronghold."
+
+    def apply(self, table: Table) -> None:
+        table.put(holdings(table)).held[self.seat] = tuple(self.places)
+
+
+class HoldersNamed(Event, because=("1.09.02.00",)):
+    """The table entered every stronghold in this turn; turn 0: no longer every one."""
+
+    turn: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.put(holdings(table)).told = self.turn

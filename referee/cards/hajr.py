@@ -10,8 +10,8 @@ from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, spent
 from referee.kernel import Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
+from referee.phases.shipment.marching import out_of_turn
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.turn.phase_offers import is_played
 
 HAJR = "Hajr"

@@ -42,7 +42,7 @@ def _settle(record: Any) -> dict[str, Any]:
     from referee.contract.replayed import answer_reported
     from referee.contract.schema.fits import against_form
     from referee.contract.values import a
-    from referee.phases.bidding.state import NoBidding
+    from referee.phases.bidding.order_of_bidding import NoBidding
 
     case = a(dict, record, "A case", "is an object in braces")
     try:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.board.forces import RESERVES, ForcesCounted, Group
-from referee.board.strongholds import Holdings
+from referee.board.standing import Holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, spice_left

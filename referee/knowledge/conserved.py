@@ -19,7 +19,7 @@ from referee.holdings.set_aside import set_aside
 from referee.holdings.shared_discs import set_aside_discs
 from referee.kernel import FACE_DOWN, Card, Question, Table, ask, known, say
 from referee.kernel.table import Spice
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 
 
 class Elsewhere(Question[tuple[str | int, ...]], rule="1.00.02"):

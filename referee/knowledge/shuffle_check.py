@@ -17,7 +17,7 @@ from referee.holdings.hands import DeckReshuffled
 from referee.holdings.setup import DeckShuffled, HandHeld
 from referee.holdings.traitors import TraitorsDealt
 from referee.kernel import REFEREE, Card, Event, State, Table, Value, as_seen_by, card_name, say
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
 
 

@@ -17,7 +17,7 @@ from referee.holdings.setup import TableSet
 from referee.kernel import REFEREE, Event, Pile, SeatQuestion, Table, Value, as_seen_by, ask, fold, say, seen_by
 from referee.offers.offer import Kept
 from referee.phases.bidding.events import BiddingBegan
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 
 Row = tuple[int, Event, bool]
 

@@ -23,7 +23,7 @@ from referee.kernel import PUBLIC, REFEREE, Command, Event, Objection, Value, ca
 from referee.lessons.lesson import BadLesson, Exercise, case_of
 from referee.lessons.no_file import NoFile
 from referee.phases.bidding.auction import BeginBidding
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.windows import CloseWindow, window
 from referee.running.acts import JournalAct
 from referee.running.dice import Dice

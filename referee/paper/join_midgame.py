@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.board.outline import SECTORS
+from referee.board.standing import holdings
 from referee.board.storm import Storm
-from referee.board.strongholds import holdings
 from referee.board.territories import SAND, TERRITORIES, on_board, strongholds
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import PHASES, phase_said

@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.agreements.deals import Deals
 from referee.board.forces import RESERVES, TANKS, Forces
+from referee.board.standing import holdings
 from referee.board.storm import Storm
-from referee.board.strongholds import holdings
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetsTaken, SheetTaken
 from referee.common.phones_at_seats import phones_of

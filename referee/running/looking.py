@@ -7,8 +7,7 @@ from itertools import takewhile
 from threading import RLock
 from typing import TYPE_CHECKING
 
-from referee.kernel import PUBLIC, Event, Table, as_seen_by, seen_by
-from referee.kernel.events import opens
+from referee.kernel import PUBLIC, Event, Table, as_seen_by, opens, seen_by
 from referee.running.acts import JournalAct, is_news
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from referee.kernel import Command, ask, card_name, known
 from referee.phases.battle.cards_in_battle import BattleCards, Idle
 from referee.phases.bidding.auction import Bid, Pass
 from referee.phases.bidding.bid_limit import bid_limit
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.stand_in.ground import reserves
 from referee.stand_in.sight import Sight
 

@@ -10,7 +10,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.kernel import BadCommand, Command, ask, read_command
 from referee.offers.offer import CHOOSE, CHOOSE_FACTION, Blank, CardOffers, Offer, offers, secret_offers
 from referee.phases.battle.on_screen import answer_due
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import out_of_turn
 from referee.powers.against import all_against
 from referee.powers.taken_now import taken_now
 from referee.stand_in.sight import Sight

@@ -9,9 +9,8 @@ from math import pow, prod
 from typing import NamedTuple
 
 from referee.board.forces import RESERVES, Group, forces_in
-from referee.board.standing import with_tokens
+from referee.board.standing import RICH, with_tokens
 from referee.board.storm_reach import closed_sectors
-from referee.board.strongholds import RICH
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.ways import within
 from referee.holdings.ledger import lying
@@ -29,8 +28,8 @@ from referee.phases.mentat.victory import (
     is_last_turn,
     side_of,
 )
+from referee.phases.shipment.marching import ShipmentOrder
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.order_of_shipment import ShipmentOrder
 from referee.stand_in.sight import Sight
 from referee.stand_in.strength import LEADS, armed, best_leader, expected, highest_dial, least_betrayal, odds
 

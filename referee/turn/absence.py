@@ -9,7 +9,7 @@ from referee.kernel import Chance, Event, Objection, Public, SeatCommand, SeatEv
 from referee.offers.offer import Offer, Offers
 from referee.phases.bidding.auction import next_to_bid, passes_at_once
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.powers import unfinished
 from referee.powers.windows import closed_when_answered, missing
 

@@ -33,8 +33,7 @@ from referee.offers.offer import Offer, halted
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.events import BiddingBegan, BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
-from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding, eligible
 from referee.powers.karama_windows import AnnouncementOver, WindowOpened
 from referee.powers.windows import CloseWindow, window
 from referee.powers.windows import Kind as WindowKind

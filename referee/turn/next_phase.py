@@ -18,7 +18,7 @@ from referee.paper.join_midgame import PositionTaken
 from referee.phases.battle.who_fights_where import no_choice
 from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.collection.collection import CollectAll
 from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
 from referee.powers.karama_windows import against

@@ -15,9 +15,8 @@ from referee.board.blanks import places
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in, in_words
 from referee.board.how_many import Starred
 from referee.board.outline import SECTORS
-from referee.board.standing import known_whole
+from referee.board.standing import holdings, known_whole
 from referee.board.storm import MayEnterStorm
-from referee.board.strongholds import holdings
 from referee.board.worlds import World, invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of

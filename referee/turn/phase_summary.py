@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.board.forces import is_kept
+from referee.board.standing import all_known, holdings
 from referee.board.storm import storm_order
-from referee.board.strongholds import all_known, holdings
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of

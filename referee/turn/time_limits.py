@@ -13,7 +13,7 @@ from referee.common.turn import PHASES, by_hand
 from referee.kernel import Option, Table, Value, memoized, option, setting
 from referee.offers.waiting import whose_turn
 from referee.phases.battle.live_battle import OPEN, battle_key, battle_now
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 
 REMINDER = "A bell at zero; nothing else happens."

@@ -35,8 +35,7 @@ from referee.phases.collection.collection import Collect, TakeIncome, income_due
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.marching import MoveForces, moves_left, ships_no_more
-from referee.phases.shipment.order_of_shipment import ShipmentOrder, order_is_kept
+from referee.phases.shipment.marching import MoveForces, ShipmentOrder, moves_left, order_is_kept, ships_no_more
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.summary import PLACES

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import PUBLIC, Command
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.powers.windows import Ready, missing
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting

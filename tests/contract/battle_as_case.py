@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.board.forces import RESERVES, Group, forces_in
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.factions import FACTIONS, faction_name
 from referee.contract.battle_form import POWERS, is_own
 from referee.contract.modules import modules_told

@@ -23,7 +23,7 @@ from referee.holdings.purse import spice_of
 from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, BadCommand, Command
 from referee.offers.offer import BehindShield
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.running.acts import COLUMNS, fold_acts, link, standing
 from referee.running.hall import Hall
 from referee.running.journal import INSERT, FileJournal, JournalError, read

@@ -9,7 +9,7 @@ import pytest
 
 from referee.agreements.alliances import EndNexus
 from referee.board.forces import is_kept
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import by_hand

@@ -27,7 +27,7 @@ from referee.kernel import PUBLIC, REFEREE, Command, Event, Phrase, Table, as_se
 from referee.kernel.commands import command_kind
 from referee.kernel.events import from_json, to_json
 from referee.phases.bidding.auction import PassFor
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.board_powers import PowerUsed
 from referee.powers.powers import power_by_rule
 from referee.powers.windows import CloseWindow, window

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from referee.kernel import PUBLIC, Event, Table
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.phases.bidding.auction import price_shown
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.running.acts import JournalAct
 from referee.running.club.hall import ClubHall
 from referee.running.dice import Dice

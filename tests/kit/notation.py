@@ -29,9 +29,8 @@ from referee.kernel.carry_out import carry_out
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
-from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of, eligible
 from referee.phases.bidding.payment import CannotPay, PayShares
-from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Ready, Window, phase_window
 from referee.running.acts import JournalAct
 from referee.running.dice import Dice

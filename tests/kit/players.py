@@ -12,7 +12,7 @@ import referee.kernel.discover  # noqa: F401  (puts every room in force)
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import ForcesSetDown, ForcesToTanks
-from referee.board.strongholds import StrongholdsHeld
+from referee.board.standing import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
 from referee.factions.atreides.caladan import ReserveJoined
@@ -31,7 +31,7 @@ from referee.offers.offer import TABLE, Blank, Offer, halted, offers, secret_off
 from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped

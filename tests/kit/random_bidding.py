@@ -33,10 +33,9 @@ from referee.knowledge.notes import KeepNote
 from referee.options.bidding.payees_backing import LaidApart
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, bid_limit
-from referee.phases.bidding.order_of_bidding import eligible
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of, eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares
 from referee.phases.bidding.sealed_bids import SealBid
-from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Ready, phase_window, stoppable_now
 from referee.running.dice import Dice
 from referee.turn.absence import MarkAway, MarkBack, Warn

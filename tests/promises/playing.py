@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Table
-from referee.phases.bidding.state import Backing, Bidding
+from referee.phases.bidding.order_of_bidding import Backing, Bidding
 from referee.powers.powers import is_karama
 from tests.kit import SCREEN, SIX, Evening
 

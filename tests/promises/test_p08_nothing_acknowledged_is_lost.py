@@ -30,7 +30,7 @@ import pytest
 
 from referee.kernel import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.running.acts import JournalAct
 from referee.running.hall import ENDING
 from referee.running.journal import Change, FileJournal, JournalError, Key

@@ -29,7 +29,7 @@ from referee.common.turn import PHASES
 from referee.kernel import PUBLIC, Event, Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from tests.kit import (
     ALLIES,
     SCREEN,

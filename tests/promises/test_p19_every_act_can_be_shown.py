@@ -32,7 +32,7 @@ from referee.common.factions import FACTIONS
 from referee.kernel import FACE_DOWN, PUBLIC, Command, Question, Table
 from referee.offers.offer import BehindShield, Duties, Halts, Offers, SecretOffers
 from referee.offers.what_now import WhatNow
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.running.hall import Hall
 from referee.running.outcome import UNSHOWN, Outcome
 from referee.running.showable import cut

@@ -19,7 +19,7 @@ import pytest
 from referee.board.forces import ALL_FORCES
 from referee.board.forces_counted import StartForces
 from referee.board.how_many import Starred
-from referee.board.strongholds import StrongholdsHeld
+from referee.board.standing import StrongholdsHeld
 from referee.cards import ghola, storm_cards
 from referee.cards.deck import CLASSIC
 from referee.cards.first_box import SPECIALS

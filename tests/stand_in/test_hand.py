@@ -13,7 +13,7 @@ from referee.kernel import PUBLIC, Command, as_seen_by
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.windows import CloseWindow
 from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand, Hands
 from referee.stand_in.seats import LetRefereePlay

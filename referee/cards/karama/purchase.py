@@ -33,9 +33,8 @@ from referee.kernel import (
 from referee.offers.offer import CardOffers, Offer
 from referee.phases.bidding.bid_limit import BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.order_of_bidding import AuctionHeld
+from referee.phases.bidding.order_of_bidding import AuctionHeld, Backing, Bidding, bidding_of, bids_are_over
 from referee.phases.bidding.payment import AnotherWayToPay, CardInstead, hand_over, means_to
-from referee.phases.bidding.state import Backing, Bidding, bidding_of, bids_are_over
 from referee.powers.powers import KARAMA_PURCHASE, counting, is_karama
 
 Fixed = tuple[tuple[str, str], ...]

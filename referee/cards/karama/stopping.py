@@ -28,7 +28,7 @@ from referee.kernel import (
 from referee.offers.offer import Blank, CardOffers, Offer, SecretOffers
 from referee.phases.battle.live_battle import battle_now, fighting
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
-from referee.phases.bidding.state import Bidding, sales_are_over
+from referee.phases.bidding.order_of_bidding import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
 from referee.powers.powers import TURN, CardPlayed, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window

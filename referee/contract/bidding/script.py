@@ -20,8 +20,8 @@ from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHa
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
+from referee.phases.bidding.order_of_bidding import Backing, bidding_of
 from referee.phases.bidding.payment import CannotPay, PayShares, not_the_buyer, own_shares
-from referee.phases.bidding.state import Backing, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, Power, Stoppable, stoppable, too_early, too_late
 from referee.powers.windows import CloseWindow, window
 from referee.turn.absence import MarkAway, MarkBack

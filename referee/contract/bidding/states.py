@@ -19,8 +19,7 @@ from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
-from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of, eligible
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.board.forces import RESERVES, TANKS, ForcesCounted
+from referee.board.standing import StrongholdsHeld
 from referee.board.storm import StormPlaced
-from referee.board.strongholds import StrongholdsHeld
 from referee.common.factions import FACTIONS
 from referee.common.things import THINGS
 from referee.common.turn import PHASES, PhaseBegan

@@ -25,7 +25,7 @@ from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon, winner
 from referee.phases.revival.leaders import NOT_A_LEADER, LeaderRevived, Rank
 from referee.phases.revival.limits_and_prices import ForcesRevived
-from referee.phases.shipment.order_of_shipment import ShipmentOrder, order_is_kept
+from referee.phases.shipment.marching import ShipmentOrder, order_is_kept
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
 Answer = dict[str, Any]

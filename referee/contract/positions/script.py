@@ -12,8 +12,8 @@ from typing import Any
 
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, Group
+from referee.board.standing import StrongholdsHeld, holdings
 from referee.board.storm import Storm
-from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
 from referee.contract.positions.acts import Scripted

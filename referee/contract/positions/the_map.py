@@ -36,8 +36,7 @@ from referee.contract.lines import BadCase
 from referee.contract.modules import territory_of
 from referee.contract.values import a, a_faction, a_flag, a_whole, an_object, given, one_of
 from referee.holdings.setup import OptionChanged
-from referee.kernel import REFEREE, Event, Table, ask, fold, sealed
-from referee.kernel.events import kinds
+from referee.kernel import REFEREE, Event, Table, ask, fold, kinds, sealed
 from referee.phases.battle.how_they_stand import there
 from referee.phases.battle.who_fights_where import open_battles, sectors_of
 from referee.phases.spice_blow.blow import SpiceCardTurned

@@ -19,7 +19,7 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import OVER, last_battle
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.shipment.by_the_map import against_entering, beside_own
 from referee.phases.shipment.prices_and_permissions import DOWN
 

@@ -29,7 +29,7 @@ from referee.kernel import (
 from referee.offers.offer import CHOOSE, BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
 from referee.powers.karama_windows import announced_with

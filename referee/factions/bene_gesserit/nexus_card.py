@@ -16,7 +16,7 @@ from referee.offers.offer import Offer, Offers
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.before_the_plans import ORDER, Say, Speaks, foe_of
 from referee.phases.battle.live_battle import LiveBattle, battle_key, battle_now
-from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.shipment.marching import ShipmentOrder
 
 BETRAYAL, CUNNING, ALLY = nexus_card(ME, "4.05.12.01", "4.05.12.02", "4.05.12.03")
 STOPS.update(dict.fromkeys((VOICE.rule, FOR_AN_ALLY.rule), BETRAYAL))

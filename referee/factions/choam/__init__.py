@@ -44,7 +44,7 @@ from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_ch
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom, CharityTimes
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
 from referee.powers.great_powers import GreatPower

@@ -15,8 +15,8 @@ from referee.offers.offer import Offer
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.bidding.payment import Payee
-from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.forces import ReviveForAnother, one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived

@@ -29,10 +29,9 @@ from referee.kernel import (
 )
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers, cards_to_choose
 from referee.phases.battle.dial_and_losses import UNFED, ForceWorth, Worth
-from referee.phases.bidding.state import sales_are_over
+from referee.phases.bidding.order_of_bidding import sales_are_over
 from referee.phases.revival.limits_and_prices import StarredFree
-from referee.phases.shipment.marching import ForcesMoved, moves_left
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import ForcesMoved, moves_left, out_of_turn
 
 KAITAIN_RULE, SALUSA_RULE, PRICE = "4.04.16", "4.04.17", 2
 DISCARDED = phrase("spice.kaitain", "for discarding {card}")

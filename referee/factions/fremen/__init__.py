@@ -8,8 +8,7 @@ from dataclasses import replace
 from referee.board.forces import Group
 from referee.board.forces_counted import Start, StartForces
 from referee.board.how_many import Starred, where_they_count
-from referee.board.standing import LooksAtTokens
-from referee.board.strongholds import standing_in
+from referee.board.standing import LooksAtTokens, standing_in
 from referee.board.territories import strongholds
 from referee.board.ways import within
 from referee.common.factions import Faction, faction, named

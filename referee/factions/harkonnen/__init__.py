@@ -19,7 +19,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.two_sides import SIDES, At
 from referee.phases.battle.who_may_call import Betrays, CallsFor, NoCall, played
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import Power, Stoppable

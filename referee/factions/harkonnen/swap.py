@@ -44,7 +44,7 @@ from referee.kernel import (
 )
 from referee.offers.choices import Choice
 from referee.offers.offer import Blank, Duty, Offer, SecretOffers, hand_to_choose
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.powers import CardPlayed, CardsWanted, OnceAGame, OnceUsed, SpecialUsed
 
 SWAP = "1.14.04"

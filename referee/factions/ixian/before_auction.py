@@ -38,8 +38,7 @@ from referee.offers.offer import (
     cards_to_choose,
 )
 from referee.phases.bidding.events import BiddingEnded
-from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding, CardInWords, RowSize, eligible
 from referee.powers.powers import Power, Stoppable
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")

@@ -38,7 +38,7 @@ from referee.offers.offer import Blank, Offer, SecretOffers, hand_to_choose
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BiddingBegan
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of
 from referee.powers.powers import Power, Stoppable
 from referee.powers.windows import phase_window
 

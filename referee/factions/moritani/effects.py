@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from referee.factions.moritani import ME
-from referee.factions.moritani.reaction import TerrorActs, TerrorWaits, pending
+from referee.factions.moritani.reaction import TerrorActs, TerrorWaits
 from referee.kernel import Chance, Event, Table, after
 from referee.offers.choices import Choice
 
@@ -24,7 +24,7 @@ class TokenChoice(Choice[TerrorWaits], abstract=True):
 
     @classmethod
     def waiting(cls, table: Table) -> TerrorWaits | None:
-        return pending(table)
+        return table.get(TerrorWaits)
 
     @classmethod
     def concerned(cls, now: TerrorWaits) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.board.standing import MapToken, TokensOnMap
 from referee.factions.moritani import ME
 from referee.factions.moritani.aftermath import RULE, AftermathLaid
-from referee.factions.moritani.reaction import pending
+from referee.factions.moritani.reaction import TerrorWaits
 from referee.factions.moritani.terror import SUPPLY, TOKENS, terror
 from referee.kernel import Table, adds, say
 from referee.offers.what_now import Glance, Says, Sheet
@@ -29,7 +29,7 @@ def where_nobody_ships(question: TokensOnMap, table: Table) -> Iterable[MapToken
 
 @adds(Glance, rule=SUPPLY)
 def where_tokens_lie(question: Glance, table: Table) -> Iterable[Sheet]:
-    made, now = terror(table), pending(table)
+    made, now = terror(table), table.get(TerrorWaits)
     if ME in table.seats and table.phase in {"shipment", "mentat_pause"} and (made.at or made.gone):
         lines = [Says(place, SUPPLY, end=str(len(tokens))) for place, tokens in made.at.items()]
         if now is not None:

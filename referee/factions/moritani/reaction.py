@@ -119,14 +119,10 @@ class TerrorWaits(Event, stays=True):
         return (RULES[self.token],)
 
 
-def pending(table: Table) -> TerrorWaits | None:
-    return table.get(TerrorWaits)
-
-
 def awaited(table: Table) -> Reaction | None:
     """Return the entry that Moritani answer now, while no revealed token is being carried out."""
     now = reaction_now(table, RULE)
-    return now if now is not None and pending(table) is None else None
+    return now if now is not None and table.get(TerrorWaits) is None else None
 
 
 def _terms(table: Table) -> Terms | None:

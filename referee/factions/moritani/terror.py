@@ -298,14 +298,10 @@ def _goal(table: Table) -> Blank:
 # -- on the screens and on paper ----------------------------------------------------------------------
 
 
-def _named(token: object) -> str:
-    return TOKENS[str(token)] if known(token) else "a token face down"
-
-
 @adds(BehindShield, rule=SUPPLY, seat=ME)
 def which_lies_where(question: BehindShield, table: Table) -> Iterable[Kept]:
-    there = [(place, _named(one)) for place, tokens in terror(table).at.items() for one in tokens]
-    lines = [say("{place}: {token}", place=place, token=token) for place, token in there]
+    there = [(place, one) for place, tokens in terror(table).at.items() for one in tokens]
+    lines = [say("{place}: {token}", place=at, token=TOKENS.get(str(one), "a token face down")) for at, one in there]
     if supply := may_be_in_supply(table):
         lines.append(say("In your supply: {tokens}", tokens=listed([TOKENS[one] for one in supply], ",")))
     return (Kept("Terror tokens", tuple(lines), SUPPLY, now=reaction_now(table) is not None),) if lines else ()

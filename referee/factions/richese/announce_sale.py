@@ -37,8 +37,7 @@ from referee.kernel import (
 )
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Blank, Offer, Offers
-from referee.phases.bidding.order_of_bidding import CardInWords, eligible
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding, CardInWords, eligible
 from referee.powers.powers import Power, Stoppable
 
 WAYS = {"right": "to the right", "left": "to the left"}

@@ -28,8 +28,7 @@ from referee.kernel import (
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.offers.what_now import Says, WhatNow
 from referee.phases.bidding.auction import next_card
-from referee.phases.bidding.order_of_bidding import CountedAloud, RowSize
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding, CountedAloud, RowSize
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, Stoppable
 

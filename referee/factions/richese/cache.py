@@ -32,8 +32,7 @@ from referee.kernel import (
 from referee.knowledge.conserved import Elsewhere
 from referee.offers.offer import BehindShield, Kept
 from referee.phases.bidding.events import BiddingEnded
-from referee.phases.bidding.order_of_bidding import RowSize
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding, RowSize
 from referee.powers.powers import Power
 
 CARDS: dict[str, tuple[str, str]] = {

@@ -32,7 +32,7 @@ from referee.kernel import (
     sealed,
 )
 from referee.offers.offer import Blank, Offer, SecretOffers, cards_to_choose
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 
 SEARCHED = phrase("spice.search", "{card}")
 RULE = "2.10.17"

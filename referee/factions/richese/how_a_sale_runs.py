@@ -45,11 +45,11 @@ from referee.phases.bidding.order_of_bidding import (
     CardInWords,
     ComesFirst,
     Form,
+    bidding_of,
     eligible,
 )
 from referee.phases.bidding.payment import Payee, hand_over
 from referee.phases.bidding.sealed_bids import sealing
-from referee.phases.bidding.state import bidding_of
 from referee.powers.powers import Power, Stoppable
 
 LOOK = "2.01.05"

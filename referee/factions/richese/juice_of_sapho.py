@@ -28,10 +28,8 @@ from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
 from referee.phases.battle.who_fights_where import BattleOrder
 from referee.phases.bidding.events import CardUp
-from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, OpenedBefore
-from referee.phases.bidding.state import Bidding
-from referee.phases.shipment.marching import ships_no_more, who_ships_no_more
-from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, Bidding, OpenedBefore
+from referee.phases.shipment.marching import ShipmentOrder, ships_no_more, who_ships_no_more
 
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"

@@ -45,8 +45,7 @@ from referee.kernel import (
 from referee.offers.offer import BehindShield, Blank, Duties, Duty, Kept, Offer, Offers, SecretOffers
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.by_the_map import against_entering, landing_sector, more_than_counted
-from referee.phases.shipment.marching import ships_no_more
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import out_of_turn, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,

@@ -20,8 +20,7 @@ from referee.holdings.purse import afforded
 from referee.kernel import Chance, Event, Objection, Public, SeatCommand, Table, Whisper, adds, ask, count, say
 from referee.offers.offer import Blank, Offer, SecretOffers, forces
 from referee.phases.shipment.by_the_map import against_entering, landing_sector, more_than_counted
-from referee.phases.shipment.marching import ships_no_more
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import out_of_turn, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,

@@ -27,9 +27,8 @@ from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.beside_an_ally import WHY, shared_with_ally, who_finishes
 from referee.phases.shipment.by_the_map import against_march, march_of
-from referee.phases.shipment.marching import ForcesMoved, moves_left
+from referee.phases.shipment.marching import ForcesMoved, moves_left, out_of_turn
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 from referee.phases.spice_blow.devoured import WormAnswered, WormSpares
 

@@ -45,8 +45,8 @@ from referee.knowledge.card_uses import CardUses, Use
 from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
+from referee.phases.shipment.marching import out_of_turn
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.order_of_shipment import out_of_turn
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"
 FAR, TWO, REACH = "far", "two", 3

@@ -26,7 +26,7 @@ from referee.kernel import (
     say,
     sealed,
 )
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of
 from referee.powers.windows import put_phase_window
 
 NO_CARD: Sealed[str] = sealed(FACE_DOWN)

@@ -10,9 +10,8 @@ from referee.holdings.ledger import SpiceMoved, moved_on
 from referee.kernel import Chance, Event, Objection, Phrase, SeatEvent, Table, Value, phrase, ruling, say
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Offer
-from referee.phases.shipment.marching import ShipsAfterMoving, moves_left
+from referee.phases.shipment.marching import ShipsAfterMoving, moves_left, out_of_turn
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     HOME,

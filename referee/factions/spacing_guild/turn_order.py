@@ -26,7 +26,7 @@ from referee.kernel import (
     say,
 )
 from referee.offers.offer import Offer, Offers
-from referee.phases.shipment.order_of_shipment import ShipmentOrder
+from referee.phases.shipment.marching import ShipmentOrder
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred

@@ -10,8 +10,8 @@ from referee.kernel import Objection, SeatCommand, SeatEvent, Table, adds, rulin
 from referee.modules.discoveries import discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet
+from referee.phases.shipment.marching import out_of_turn
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.order_of_shipment import out_of_turn
 
 RULE, FAR = "4.07.10", 3
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
-from referee.board.standing import with_tokens
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, with_tokens
 from referee.board.territories import is_stronghold
 from referee.common.factions import named
 from referee.kernel import (

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from referee.board.forces import is_kept
-from referee.board.standing import known_whole
-from referee.board.strongholds import all_known, holdings
+from referee.board.standing import all_known, holdings, known_whole
 from referee.board.territories import strongholds
 from referee.common.boxes import SECOND, in_play, module
 from referee.common.factions import faction_name, named

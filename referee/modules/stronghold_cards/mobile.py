@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.factions import named
 from referee.kernel import (
     Chance,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.holdings.purse import PricePaid
 from referee.kernel import Chance, Event, Table, after, option, ruling, setting
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, SupportPromised, purses_changed
-from referee.phases.bidding.state import Backing
+from referee.phases.bidding.order_of_bidding import Backing
 
 BID_MADE_OF = option(
     "B3",

@@ -24,7 +24,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import Offer, SecretOffers, seat_and_sum
 from referee.phases.bidding.bid_limit import MayBack, SupportPromised, backing_of, promise
-from referee.phases.bidding.state import Backing, Bidding
+from referee.phases.bidding.order_of_bidding import Backing, Bidding
 
 RULE, MOST = "4.90.08", 99
 

@@ -40,14 +40,15 @@ from referee.phases.bidding.order_of_bidding import (
     OPENED_AGAIN,
     UNBOUGHT_CARDS,
     AuctionHeld,
+    Bidding,
     ComesFirst,
     CountedAloud,
     OpenedBefore,
     RowSize,
     asked_next,
+    bidding_of,
     eligible,
 )
-from referee.phases.bidding.state import Bidding, bidding_of
 from referee.powers.powers import KARAMA_PURCHASE, sale_seconds, stop_window, stoppable, unfinished
 from referee.powers.who_answers import may_stop, present, seconds_for
 from referee.powers.windows import Kind, phase_window

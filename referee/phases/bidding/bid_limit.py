@@ -26,7 +26,7 @@ from referee.kernel import (
     option,
     ruling,
 )
-from referee.phases.bidding.state import Backing, Promise
+from referee.phases.bidding.order_of_bidding import Backing, Promise
 
 NO_LIMIT = float("inf")
 

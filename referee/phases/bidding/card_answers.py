@@ -15,8 +15,8 @@ from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.bidding.payment import Payee
-from referee.phases.bidding.state import bidding_of
 
 ROW, PAID, CLOCK, BIDS = "1.04.05", "1.04.06.02", "1.04.06.04", "1.04.06.01"
 

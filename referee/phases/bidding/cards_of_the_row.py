@@ -21,7 +21,7 @@ from referee.kernel import (
     known,
     say_many,
 )
-from referee.phases.bidding.state import Sale, bidding_of
+from referee.phases.bidding.order_of_bidding import Sale, bidding_of
 
 DEALT_TO_ALL = (
     "{n} card dealt, one for each player with room in hand.",

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from referee.holdings.corrections import ShortageUndone
 from referee.kernel import Called, Event, Public, SeatEvent, Table, listed, say, together
-from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import Backing, Bidding, HowPassed, bidding_of
+from referee.phases.bidding.order_of_bidding import Backing, Bidding, HowPassed, bidding_of, eligible
 from referee.powers.powers import TURN
 from referee.powers.windows import Kind, Window, put_phase_window
 

@@ -12,9 +12,17 @@ from referee.offers.offer import Blank, Duties, Duty, Offer, halted, seat_and_su
 from referee.offers.what_now import Mark, MarkState, Mode, Says, Stage, Staged
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, MayBack, bid_limit, promise
-from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN, CardInWords, RowSize, asked_next, eligible
+from referee.phases.bidding.order_of_bidding import (
+    BIDDING_AGAIN,
+    Bidding,
+    CardInWords,
+    RowSize,
+    Step,
+    asked_next,
+    bids_are_over,
+    eligible,
+)
 from referee.phases.bidding.payment import CannotPay, ChooseShares
-from referee.phases.bidding.state import Bidding, Step, bids_are_over
 from referee.powers.windows import CloseWindow, phase_window, stoppable_now
 
 FROM_THE_DECK = ("*{n}* card from the deck.", "*{n}* cards from the deck.")

@@ -33,8 +33,7 @@ from referee.phases.bidding.auction import card_up, next_card, next_to_bid, talk
 from referee.phases.bidding.bid_limit import MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, TalkBegan
-from referee.phases.bidding.order_of_bidding import AuctionHeld, eligible
-from referee.phases.bidding.state import Backing, Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import AuctionHeld, Backing, Bidding, bidding_of, eligible
 from referee.powers.powers import Power, is_karama, stoppable
 from referee.powers.who_answers import may_stop
 from referee.powers.windows import RUNS, Runs, stoppable_now, window

@@ -23,8 +23,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import Blank, Offer, Offers, SecretOffers
 from referee.phases.bidding.auction import best_buys, nobody_wins
-from referee.phases.bidding.order_of_bidding import eligible
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of, eligible
 from referee.powers.windows import RUNS, Ready, Runs, phase_window, put_phase_window
 
 RULE = "2.10.06"

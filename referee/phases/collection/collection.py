@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
 from referee.board.how_many import more_than_it_has
-from referee.board.standing import ADVISORS, known_whole, with_tokens
-from referee.board.strongholds import RICH, holdings
+from referee.board.standing import ADVISORS, RICH, holdings, known_whole, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase

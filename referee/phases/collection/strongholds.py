@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.board.forces import is_kept
-from referee.board.standing import holder_among
-from referee.board.strongholds import HoldersNamed, StrongholdsHeld, holdings
+from referee.board.standing import HoldersNamed, StrongholdsHeld, holder_among, holdings
 from referee.board.territories import slug, strongholds
 from referee.common.factions import named
 from referee.kernel import Chance, Command, Event, Objection, Table, adds, after, say

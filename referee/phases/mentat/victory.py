@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import is_kept
-from referee.board.standing import known_whole
-from referee.board.strongholds import all_known, holdings
+from referee.board.standing import all_known, holdings, known_whole
 from referee.common.factions import faction_name
 from referee.kernel import (
     Called,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.board.entries import Awaits
-from referee.board.strongholds import RICH
+from referee.board.standing import RICH
 from referee.board.territories import is_enclosed, nowhere
 from referee.common.factions import named
 from referee.holdings.purse import spice_of

@@ -1,4 +1,8 @@
-"""Moving forces from one territory to another; a table that keeps no positions moves its tokens without it."""
+"""Moving forces from one territory to another, and who ships and moves now.
+
+A table that keeps no positions moves its tokens without it. The order is kept where the referee knows the storm; else
+it is a reminder only.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +22,16 @@ from referee.board.forces import (
 )
 from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import stands, stands_in_peace
+from referee.board.storm import Storm, storm_order
 from referee.board.territories import no_such_sector, nowhere, on_board
 from referee.common.factions import named
-from referee.common.turn import SeatDone, in_phase, in_this_phase
+from referee.common.turn import SeatDone, by_hand, finished, in_phase, in_this_phase
 from referee.kernel import (
     Chance,
     Event,
     Objection,
     Public,
+    Question,
     SeatCommand,
     SeatQuestion,
     Table,
@@ -35,7 +41,6 @@ from referee.kernel import (
 )
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.order_of_shipment import out_of_turn
 from referee.phases.shipment.prices_and_permissions import shipments
 
 
@@ -174,3 +179,27 @@ class MoveForces(MarchingOrder):
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
         if self.done and not moves_left(table, self.seat):
             yield SeatDone(self.seat)
+
+
+class ShipmentOrder(Question[tuple[str, ...]], rule="1.06.01"):
+    """In which order do those ship and move who have not done so?"""
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return tuple(seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away)
+
+
+def order_is_kept(table: Table) -> bool:
+    """Return True if the referee enforces the order of shipment."""
+    return table.phase == "shipment" and bool(table.state(Storm).sector) and not by_hand(table)
+
+
+def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
+    """Object if it is another faction's turn to ship and move, or this one has had its turn."""
+    if not order_is_kept(table):
+        return
+    now = ask(table, ShipmentOrder()).value
+    if seat in finished(table):
+        yield Objection("1.06.01", say("{seat:The is} done.", seat=named(seat)), "NOT_ELIGIBLE")
+    elif now and seat != now[0]:
+        sentence = say("{seat:The ships and moves} now. Wait until they are done.", seat=named(now[0]))
+        yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

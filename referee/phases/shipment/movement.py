@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.board.forces import is_kept
-from referee.board.standing import with_tokens
-from referee.board.strongholds import RICH, holdings
+from referee.board.standing import RICH, holdings, with_tokens
 from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.kernel import Answer, SeatQuestion, Table, adds, ask, ruling, say, say_many

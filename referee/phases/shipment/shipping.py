@@ -42,8 +42,7 @@ from referee.phases.shipment.by_the_map import (
     landing_sector,
     more_than_counted,
 )
-from referee.phases.shipment.marching import TOO_LATE, MarchingOrder, too_late_to_ship
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import TOO_LATE, MarchingOrder, out_of_turn, too_late_to_ship
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,

@@ -15,7 +15,7 @@ from referee.kernel import PUBLIC, Command, Table, Value, memoized, say
 from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.battle.live_battle import battle_now
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import window
 from referee.running.sitting import Sitting

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.factions import named
 from referee.common.turn import PHASES, TurnBegan
 from referee.kernel import Table, Value, ask, count, listed, retold, say

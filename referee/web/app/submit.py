@@ -20,6 +20,7 @@ from referee.common.factions import faction_name
 from referee.kernel import (
     PUBLIC,
     BadCommand,
+    BadField,
     Command,
     Objection,
     Table,
@@ -30,7 +31,6 @@ from referee.kernel import (
     say_many,
     together,
 )
-from referee.kernel.commands import BadField
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.permission import not_yours
 from referee.phases.battle.live_battle import battle_now

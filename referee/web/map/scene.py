@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from referee.board.forces import Group, in_words, is_kept, somewhere
 from referee.board.forces_counted import places_last, yet_to_place
-from referee.board.standing import known_whole, positions_kept
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, known_whole, positions_kept
 from referee.board.territories import TERRITORIES, is_stronghold, slug
 from referee.board.ways import cells
 from referee.common.factions import faction_name, named

@@ -11,7 +11,7 @@ from referee.common.turn import PHASES, by_hand
 from referee.kernel import Command, Table, ask, bare, memoized, say, together
 from referee.offers.offer import TABLE, CardOffers, Kept, Offer, Part, behind_shield, offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn, waiting
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import out_of_turn
 from referee.powers.taken_now import taken_now
 from referee.turn.next_phase import onward, whose_work
 from referee.web.app.from_rooms import act_of, button_of, section_of

@@ -38,7 +38,7 @@ from referee.phases.battle.events import TraitorAnswered
 from referee.phases.battle.live_battle import OPEN, battle_now, traitor_answers
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.on_screen import support
-from referee.phases.bidding.state import Backing, bids_are_over
+from referee.phases.bidding.order_of_bidding import Backing, bids_are_over
 from referee.phases.charity import CharityIfRich
 from referee.powers.taken_now import taken_now
 from referee.web.app.event_lines import chip, icon_of, line_of, short

@@ -25,8 +25,7 @@ from referee.kernel import Objection, Table, ask, listed, memoized, say
 from referee.offers.offer import Offer
 from referee.phases.shipment.beside_an_ally import shared_with_ally
 from referee.phases.shipment.by_the_map import cell_of, ends, occupied, on_foot
-from referee.phases.shipment.marching import TOO_LATE, moves_left, ships_no_more
-from referee.phases.shipment.order_of_shipment import out_of_turn
+from referee.phases.shipment.marching import TOO_LATE, moves_left, out_of_turn, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,

@@ -14,8 +14,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.board.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
+from referee.board.standing import StrongholdsHeld, holdings
 from referee.board.storm import Storm, StormPlaced
-from referee.board.strongholds import StrongholdsHeld, holdings
 from referee.board.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.lines_on_paper import things

@@ -7,7 +7,7 @@ from referee.holdings.purse import PricePaid
 from referee.kernel import PUBLIC, ask
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import BiddingEnded, HandsDeclared
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from tests.kit import Game, command_for
 
 THREE = "guild 10 | fremen 10 | gesserit 10"

@@ -8,7 +8,7 @@ from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import PUBLIC
 from referee.kernel.rulings import react
 from referee.phases.bidding.bid_limit import Back, SupportPromised, bid_limit, promise
-from referee.phases.bidding.state import Backing
+from referee.phases.bidding.order_of_bidding import Backing
 from referee.phases.shipment.shipping import SHIPPED
 from referee.running.dice import Dice
 from tests.kit import Game, LiveTable

@@ -8,7 +8,7 @@ from referee.common.factions import FACTIONS
 from referee.holdings.purse import PricePaid
 from referee.kernel import PUBLIC, REFEREE
 from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from tests.kit import Game
 
 OPEN = "declare | deal"

@@ -22,7 +22,7 @@ from referee.kernel.events import from_json, to_json
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.bid_limit import Back
-from referee.phases.bidding.state import Backing, bidding_of
+from referee.phases.bidding.order_of_bidding import Backing, bidding_of
 from tests.kit import (
     ALL_SEATS,
     BIDDING_SETTINGS,

@@ -10,7 +10,7 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.offers.offer import behind_shield
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of
 from referee.powers.on_screen import for_longer
 from referee.powers.who_answers import TO_SPEAK, ready_for_phase
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase, Window, phase_window, stoppable_now

@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.agreements.alliances import EndNexus, JoinForces
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
-from referee.board.standing import stands
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, stands
 from referee.factions.fremen.worms import RideWorm, SpareAlly
 from referee.kernel import Table
 from referee.offers.waiting import on_turn

@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.board.forces import RESERVES
 from referee.board.forces_counted import KeepCount
-from referee.board.standing import stands
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, stands
 from referee.board.ways import Cell
 from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.on_the_way import TakeOnTheWay

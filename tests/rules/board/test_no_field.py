@@ -8,8 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import KeepCount
-from referee.board.standing import stands
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, stands
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience
 from referee.factions.richese.no_field import LayField, ShowField, field_of
 from referee.factions.richese.no_field_on_the_map import MoveField

@@ -23,8 +23,7 @@ from referee.board.forces import (
     somewhere,
 )
 from referee.board.forces_counted import CountForces, ForcesToTanks, KeepCount, LoseForces, on_the_map
-from referee.board.standing import Stand, known_whole, stands
-from referee.board.strongholds import all_known, holdings
+from referee.board.standing import Stand, all_known, holdings, known_whole, stands
 from referee.board.territories import TERRITORIES, on_board
 from referee.board.ways import cells
 from referee.common.turn import PHASES

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from referee.board.forces import RESERVES
-from referee.board.standing import stands
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings, stands
 from referee.factions.bene_gesserit.turning_over import TurnOver
 from referee.phases.battle.who_fights_where import open_battles
 from referee.phases.shipment.marching import MoveForces

@@ -9,7 +9,7 @@ from referee.holdings.hands import NothingToShow
 from referee.holdings.purse import PricePaid
 from referee.kernel import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
-from referee.phases.bidding.state import Backing, Bidding
+from referee.phases.bidding.order_of_bidding import Backing, Bidding
 from referee.powers.karama_windows import PowerStopped
 from referee.powers.windows import stoppable_now
 from tests.kit import Game

@@ -48,7 +48,7 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.who_fights_where import FightNext
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother
 from referee.phases.revival.limits_and_prices import revivals

@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import ForcesToTanks, KeepCount
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.cards.third_box import HARASS, RECRUITS, REINFORCEMENTS, RULES
 from referee.cards.third_box.recruits import PlayRecruits
 from referee.factions.atreides.part_of_a_plan import AnswerPrescience, AskPrescience

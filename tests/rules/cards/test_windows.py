@@ -24,7 +24,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.shipment.send_along import SendAlong

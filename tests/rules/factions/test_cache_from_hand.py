@@ -19,7 +19,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.who_fights_where import NoteForces, open_battles
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm

@@ -19,7 +19,7 @@ from referee.knowledge.shuffle_check import audit
 from referee.offers.offer import halted, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.powers.powers import stoppable
 from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.running.dice import Dice

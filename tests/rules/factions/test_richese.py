@@ -25,9 +25,8 @@ from referee.kernel import PUBLIC, REFEREE, ask
 from referee.offers.offer import CardOffers, offers, secret_offers
 from referee.offers.what_now import what_now
 from referee.phases.bidding.events import CardSold
-from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
+from referee.phases.bidding.order_of_bidding import Bidding, CardInWords, RowSize, bidding_of
 from referee.phases.bidding.sealed_bids import BidSealed, SealBid
-from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.powers.powers import stoppable

@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.factions import FACTIONS
 from referee.factions.bene_gesserit.prediction import NOT_FORETOLD, Predict
 from referee.holdings.leaders import leaders_of

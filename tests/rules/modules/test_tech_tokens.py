@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.board.forces_counted import KeepCount
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.factions.richese.no_field import LayField
 from referee.kernel import PUBLIC, REFEREE, fold

@@ -10,7 +10,7 @@ from referee.agreements.alliances import EndNexus, nexus_now
 from referee.holdings.setup import ChangeOption
 from referee.knowledge.notes import KeepNote
 from referee.phases.bidding.auction import Bid, DealRow
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes, pile_now
 from referee.turn.clock import Countdown, ExtendClock, PauseClock, ResumeClock
 from referee.turn.next_phase import EndBidding, GoTo

@@ -9,7 +9,7 @@ import pytest
 from referee.kernel import PUBLIC, ObjectionWaived
 from referee.phases.bidding.auction import Bid, DealRow, price_shown
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.order_of_bidding import Bidding, bidding_of
 from referee.powers.windows import CloseWindow, Window, phase_window
 from referee.turn.clock import ResumeClock
 from tests.kit import TWELVE_CARDS, LiveTable, command_for

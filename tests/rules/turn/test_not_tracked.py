@@ -6,9 +6,8 @@ import pytest
 
 from referee.board.forces import RESERVES, Group, forces_in, somewhere
 from referee.board.forces_counted import KeepCount
-from referee.board.standing import stands
+from referee.board.standing import all_known, holdings, stands
 from referee.board.storm import Storm
-from referee.board.strongholds import all_known, holdings
 from referee.common.turn import PHASES
 from referee.holdings.setup import ChangeOption
 from referee.kernel import Command

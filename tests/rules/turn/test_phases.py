@@ -13,7 +13,7 @@ from referee.offers.offer import TABLE, offers
 from referee.offers.waiting import on_turn, whose_turn
 from referee.offers.what_now import at_a_glance, mark_of, what_now
 from referee.phases.bidding.auction import BeginBidding
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import ReviveForces
 from referee.turn.next_phase import GoTo, beginnings

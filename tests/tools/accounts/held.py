@@ -11,7 +11,7 @@ from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.kernel import Table
 from referee.options.bidding.payees_backing import LaidApart
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from tests.tools.accounts.ledger import OUTSIDE, Ledger
 from tests.tools.accounts.pieces import ASIDE
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from referee.common.factions import FACTIONS
 from referee.kernel import OPTIONS, commands
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from tests.kit import SCREEN, SIX, Browser, Evening, all_routes
 
 DIGITS = "0|1|2|3|7|-1|2.5|1e3|1e400|nan|-inf|0x10|1_000|99|999999999|٣|²|½| 5 |-0|+2"

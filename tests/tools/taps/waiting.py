@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from referee.common.phones_at_seats import TakeSeat
 from referee.phases.bidding.auction import Bid, DealRow, Pass
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.powers.windows import ReadyForPhase
 from tests.kit import SIX, LiveTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.kernel import PUBLIC
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.web.join.health import pulses, state
 from referee.web.view_models.parts import Pulse
 from tests.kit import SCREEN, SIX, Evening

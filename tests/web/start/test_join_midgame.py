@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
+from referee.board.standing import holdings
 from referee.board.storm import Storm
-from referee.board.strongholds import holdings
 from referee.holdings.leaders import leaders_of
 from referee.holdings.ledger import lying
 from referee.kernel import PUBLIC, known

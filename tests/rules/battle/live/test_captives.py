@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
 from referee.board.forces_counted import CountForces, KeepCount, LoseLeader
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS, named
 from referee.common.turn import PHASES

@@ -8,7 +8,7 @@ import pytest
 
 from referee.board.forces import Group
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.strongholds import holdings
+from referee.board.standing import holdings
 from referee.board.territories import TERRITORIES
 from referee.common.turn import TurnBegan
 from referee.holdings.setup import ChangeOption

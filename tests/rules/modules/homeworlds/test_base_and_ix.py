@@ -23,7 +23,7 @@ from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.who_fights_where import FightNext, open_battles
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.collection.collection import CollectAll
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.prices_and_permissions import ACROSS, OUT

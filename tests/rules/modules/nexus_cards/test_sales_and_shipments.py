@@ -19,7 +19,7 @@ from referee.factions.spacing_guild.nexus_card import ShipAgain, ShipLikeThem, T
 from referee.modules.nexus_cards.holding import holders
 from referee.modules.nexus_cards.stopping import Betray
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm

@@ -9,8 +9,8 @@ from referee.kernel import Command
 from referee.paper.recall import TellTraitors
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.bid_limit import Back
+from referee.phases.bidding.order_of_bidding import bidding_of
 from referee.phases.bidding.payment import ChooseShares
-from referee.phases.bidding.state import bidding_of
 from referee.powers.windows import CloseWindow
 from referee.stand_in.seats import FillEmptySeats
 from tests.kit import LiveTable
