@@ -9,7 +9,7 @@ from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import Stage, stage_of
 from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import Limit, bid_limit
-from referee.phases.bidding.state import bidding_of
+from referee.phases.bidding.order_of_bidding import bidding_of
 
 OPENING, LIMIT = "1.04.06.01", "1.04.06.03"
 
