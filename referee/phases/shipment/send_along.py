@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import NO_SECTOR, RESERVES
 from referee.board.standing import peace_rule, stands_in_peace, stands_to_fight
-from referee.board.territories import ICE, TERRITORIES, no_such_sector, nowhere
+from referee.board.territories import ICE, TERRITORIES, no_such_sector
 from referee.common.turn import in_phase, in_this_phase
 from referee.kernel import Chance, Event, Objection, SeatCommand, Table, ask, say
 from referee.phases.shipment.by_the_map import more_than_counted
@@ -21,14 +21,13 @@ class SendAlong(SeatCommand, by="both", waits=True, waivable=True, script=("sect
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
-        yield from nowhere(table, self.goal, "1.06.03")
         yield from no_such_sector(self.goal, self.sector, "1.06.03")
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
             sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
             if stands_to_fight(table, self.seat, self.goal):
                 sentence = say("Your fighters are in {place}, so no advisor lands there.", place=self.goal)
-            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
+            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE", firm=self.goal not in TERRITORIES)
         yield from more_than_counted(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -22,7 +22,7 @@ NOW: Final = "30 November 2026"
 LAST: Final = "1 December 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs.", FIRST),
-    ("Pairs of games that differ in one secret", "353", "What the rules keep secret changes not one byte.", LAST),
+    ("Pairs of games that differ in one secret", "366", "What the rules keep secret changes not one byte.", LAST),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game.", FIRST),
     ("Requests of any kind", "20,000", "Each gets a page or a sentence. What is refused changes nothing.", FIRST),
     ("Commands that no page offers", "30,309", "Refused or harmless. Nothing was created, nothing lost.", FIRST),
