@@ -266,9 +266,11 @@ class Bell:
             for viewer in viewers:
                 self._told[table, viewer] = self._told.get((table, viewer), self._start) + 1
         for viewer in viewers:
-            pages = self._pages(table, viewer)
-            with pages[0].turn if pages else nullcontext():  # nothing happens to a table between two of its pages
-                self._render([stream for stream in pages if stream.drawn is None])
+            if not (pages := self._pages(table, viewer)):
+                continue
+            with pages[0].turn:  # nothing happens to a table between two of its pages
+                if fresh := [stream for stream in pages if stream.drawn is None]:
+                    self._render(fresh)
                 updates = dict[object, bytes]()
                 for stream in pages:
                     stream.prepare(updates)
