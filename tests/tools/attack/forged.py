@@ -15,6 +15,7 @@ from typing import Any
 from referee.common.factions import FACTIONS
 from referee.kernel import PUBLIC, Command
 from referee.phases.mentat.open_shields import opened
+from referee.running.dice import Dice
 from referee.web.fairness.prove import PLACE, Copy, copy_of, flipped
 from referee.web.http.credentials import HOST
 from tests.kit import SCREEN, Meddlers
@@ -51,6 +52,9 @@ def _games(seed: int) -> Iterator[str]:
         fold = PUBLIC if viewer == HOST else viewer
         other = flipped(rows, lambda to, fold=fold: fold not in to)  # type: ignore[misc]
         with copy_of(program, "t", rows, at) as one, copy_of(program, "t", other, at) as two:
+            for copy in (one, two):  # chance is the same in both, and in the next run
+                sitting: Any = copy.program.sitting(copy.table)
+                sitting._dice = Dice(seed)
             for n in range(SENT):
                 seat = dice.choice(seats) if viewer == HOST else viewer
                 words = {"key": f"k{n}", **_form(players.any_command(seat))}
