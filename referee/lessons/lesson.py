@@ -25,7 +25,7 @@ LINE = re.compile(r"^([a-z]+): (.+)$", re.MULTILINE)
 FENCE = re.compile(r"```json\n(.*?)```", re.DOTALL)
 AT = re.compile(r"@([a-z_]+)")
 RULE = re.compile(r"\d+\.\d\d\.\d\d")
-BY_KARAMA = re.compile(r"Can Karama stop\b")
+BY_KARAMA = re.compile(r"Can \w+ stop\b")
 PROGRAM = re.compile(r"\b(referee|phone|screens?|buttons?)\b")
 
 
@@ -76,7 +76,7 @@ class Lesson(Value):
         return self.moments[-1].rule[:4]
 
 
-class Power(Value):
+class PowerText(Value):
     """A power of a faction as the book tells it; what is said of the program is left out."""
 
     rule: str
@@ -87,7 +87,7 @@ class Power(Value):
     questions: tuple[Ruling, ...] = ()
 
 
-def powers_of(made: Lesson) -> tuple[Power, ...]:
+def powers_of(made: Lesson) -> tuple[PowerText, ...]:
     """Return a faction's leaders and all its powers in the order of the book, those of the advanced game last."""
     book, levels = rulebook(), f"{made.chapter}.00"  # "The basic game uses … to …. The advanced game adds … to …."
     _, _, *added = RULE.findall(book[levels].body)
@@ -95,13 +95,13 @@ def powers_of(made: Lesson) -> tuple[Power, ...]:
     own = (one for one in book.values() if one.id.startswith(f"{made.chapter}.") and one.id != levels)
     powers = (_power(one, made, added[0] <= one.id[: len(levels)] <= max(added)) for one in own)
     great = (_power(book[one], made, True) for one in head.see if one.startswith("1.14."))
-    leaders = Power(head.id, head.title, head.text[1:])
+    leaders = PowerText(head.id, head.title, head.text[1:])
     return (leaders, *sorted((*powers, *great), key=lambda one: one.advanced))
 
 
-def _power(entry: RuleEntry, made: Lesson, advanced: bool) -> Power:
+def _power(entry: RuleEntry, made: Lesson, advanced: bool) -> PowerText:
     questions = tuple(one for one in entry.rulings if f"{entry.id} {one.question}" in made.more)
-    return Power(entry.id, entry.title, _paragraphs(entry), _stopped(entry), advanced, questions)
+    return PowerText(entry.id, entry.title, _paragraphs(entry), _stopped(entry), advanced, questions)
 
 
 def _stopped(entry: RuleEntry) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -108,3 +110,9 @@ def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
         if before != carried:
             return place
     return None
+
+
+def plain_name(name: str) -> str:
+    """Return a name that is safe in file names and URLs."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"

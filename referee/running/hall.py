@@ -20,11 +20,11 @@ from zlib import crc32
 
 from referee.kernel import PUBLIC, Table, Value, say
 from referee.kernel.whereabouts import whereabouts
-from referee.running.acts import UNREADABLE, JournalAct, fold_acts, standing
+from referee.running.acts import UNREADABLE, JournalAct, fold_acts, plain_name, standing
 from referee.running.dice import Dice
 from referee.running.findings import RowFinding, RowVerdict
 from referee.running.idle import IDLE_MS, Collector, is_taken, warm_up
-from referee.running.journal import FileJournal, JournalError, plain_name, read
+from referee.running.journal import FileJournal, JournalError, read
 from referee.running.judgement import judge
 from referee.running.now import clock_jump_ms, now_ms, wall_ms
 from referee.running.sitting import Ring, Sitting

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
-import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
@@ -400,9 +398,3 @@ def _sentence(said: str, path: Path, else_do: str) -> str:
     if any(word in said for word in ("malformed", "not a database", "corrupt", "decode", "no such")):
         return f"{path.name} is damaged or not a file of this program. {else_do}"
     return f"{path.name} cannot be used. {else_do}"  # what the database says may quote a row
-
-
-def plain_name(name: str) -> str:
-    """Return a name that is safe in file names and URLs."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"

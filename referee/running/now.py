@@ -20,3 +20,8 @@ def wall_ms() -> int:
 def clock_jump_ms() -> int:
     """Return wall clock minus ``now_ms``: it changes when the laptop slept or somebody set the clock."""
     return wall_ms() - now_ms()
+
+
+def let_go() -> None:
+    """Wait for a tenth of a millisecond: another thread may run, for instance one that has written."""
+    time.sleep(0.0001)

@@ -14,7 +14,6 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from threading import RLock
-from time import sleep
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.phones_at_seats import phones_of
@@ -30,10 +29,10 @@ from referee.running.commands_sent import CommandsSent
 from referee.running.dice import Dice
 from referee.running.journal import Change, Journal, JournalError, Writing
 from referee.running.looking import Looking
-from referee.running.now import now_ms
+from referee.running.now import let_go, now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
 from referee.running.showable import Cut, Unshowable, cut, fault_of, first_fault
-from referee.running.viewers import Views, stands_apart
+from referee.running.viewers import Views, in_order, stands_apart
 from referee.turn.clock import (
     BOUNDARY_MS,
     QUESTION,
@@ -48,17 +47,6 @@ from referee.turn.clock import (
 log = logging.getLogger("referee.running")
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[Iterable[str]], None]
-LET_GO = 0.0001  # seconds in which the thread that writes may say that it has: only one of both runs at a time
-
-
-def in_order(told: Set[str], first: str = "") -> Set[str]:
-    """Return viewers in the order in which their pages are drawn and sent, the table's screen before the phones.
-
-    What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be; the other
-    phones come by name, so that no order tells of a secret.
-    """
-    ahead = [viewer for viewer in (first, PUBLIC) if viewer in told] if PUBLIC in told else []
-    return dict.fromkeys((*ahead, *sorted(told))).keys()
 
 
 class Sitting(Looking):
@@ -400,7 +388,7 @@ def _until_written(viewers: Iterable[str], writing: Writing) -> Iterator[str]:
     """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent."""
     for viewer in viewers:
         yield viewer
-        sleep(LET_GO)
+        let_go()
         if writing.done():
             return
 

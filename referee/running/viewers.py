@@ -8,7 +8,7 @@ ringing never waits for a fold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from referee.kernel import PUBLIC, REFEREE, Table, hears
@@ -89,6 +89,16 @@ class Folds(Mapping[str, Table]):
 
     def __len__(self) -> int:
         return 1 + len(self._seats)
+
+
+def in_order(told: Set[str], first: str = "") -> Set[str]:
+    """Return viewers in the order in which their pages are drawn and sent, the table's screen before the phones.
+
+    What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be; the other
+    phones come by name, so that no order tells of a secret.
+    """
+    ahead = [viewer for viewer in (first, PUBLIC) if viewer in told] if PUBLIC in told else []
+    return dict.fromkeys((*ahead, *sorted(told))).keys()
 
 
 class Views:

@@ -29,7 +29,7 @@ import pytest
 from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Command, Table, kinds_below
 from referee.running.acts import JournalAct, fold_acts
-from referee.running.sitting import in_order
+from referee.running.viewers import in_order
 from referee.web.http.bell import KEEP
 from referee.web.http.spool import Spool
 from tests.kit import SCREEN, SIX, Evening, Play, kept_in, set_up, snapshot, unmoved

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from referee.kernel import from_json, to_json
-from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link
+from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct, first_broken, link, plain_name
 from referee.running.club.engine import (
     ATTEMPT_SECONDS,
     RETRY_SECONDS,
@@ -28,7 +28,7 @@ from referee.running.club.engine import (
     StreamMessage,
     WriteRefused,
 )
-from referee.running.journal import Change, JournalError, Key, Writing, plain_name
+from referee.running.journal import Change, JournalError, Key, Writing
 from referee.running.now import now_ms
 
 STREAM = "REFEREE"

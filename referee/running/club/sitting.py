@@ -16,7 +16,8 @@ from referee.running.dice import Dice
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.outcome import Outcome
-from referee.running.sitting import Ring, Sitting, in_order
+from referee.running.sitting import Ring, Sitting
+from referee.running.viewers import in_order
 
 MAX_RETRIES = 40  # retries after conflicts
 MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")

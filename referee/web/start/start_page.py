@@ -14,8 +14,9 @@ from referee.common.factions import named
 from referee.common.turn import phase_name
 from referee.kernel import PUBLIC, BadCommand, Table, listed, say, together
 from referee.phases.mentat.victory import winner
+from referee.running.acts import plain_name
 from referee.running.hall import Listed
-from referee.running.journal import JournalError, plain_name
+from referee.running.journal import JournalError
 from referee.running.sitting import Sitting
 from referee.stand_in.seats import LetRefereePlay
 from referee.web.app.context import device_asking, may_steer_program, program, steering_token, tables_steered

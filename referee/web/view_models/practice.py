@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Value
-from referee.lessons.lesson import Power
+from referee.lessons.lesson import PowerText
 from referee.web.view_models.parts import Chip, Frame, Line, Link
 from referee.web.view_models.screens import PhonePage
 
@@ -32,7 +32,7 @@ class PracticePage(Value):
     lines: tuple[Line, ...] = ()  # what came of it
     why: Line | None = None
     question: AnsweredQuestion | None = None
-    powers: tuple[Power, ...] = ()
+    powers: tuple[PowerText, ...] = ()
     on: Link | None = None  # one step further
     again: Link | None = None
     note: Line | None = None  # why a tap was not what the task asks
