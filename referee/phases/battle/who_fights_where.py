@@ -16,7 +16,7 @@ from referee.board.forces_counted import ForcesToTanks
 from referee.board.how_many import more_than_there_are, most_on_the_board
 from referee.board.standing import ALWAYS_FIGHT, holdings, known_whole, peace_rule, side_there
 from referee.board.storm_reach import sectors_on
-from referee.board.territories import ICE, TERRITORIES, nowhere
+from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.board.worlds import WORLDS
 from referee.common.factions import SPECIAL, elites, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
@@ -292,13 +292,15 @@ def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:
 
 
 def landed(table: Table) -> dict[tuple[str, str], Group]:
-    """Return what was shipped where in this turn, unless something else was entered there."""
+    """Return what was shipped to which territory in this turn, unless something else was entered there."""
     found: dict[tuple[str, str], Group] = {}
     for event in _landings(table):
         group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
         found[event.seat, event.goal] = found.get((event.seat, event.goal), Group()).plus(group)
     gone, kept = {*standing(table).ways, *_fought(table), *_died(table)}, table.state(Forces).kept
-    return {where: group for where, group in found.items() if where not in gone and where[0] not in kept}
+    here = {land.name for land in on_board(table)}
+    left = {where: group for where, group in found.items() if where not in gone and where[0] not in kept}
+    return {(seat, goal): group for (seat, goal), group in left.items() if goal in here}
 
 
 def _died(table: Table) -> Iterator[tuple[str, str]]:

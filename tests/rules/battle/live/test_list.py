@@ -18,6 +18,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.how_they_stand import HERE, PEACE, storm_over, there
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.on_screen import as_shipped
 from referee.phases.battle.who_fights_where import (
     FightNext,
     NoteForces,
@@ -188,6 +189,17 @@ def test_what_was_shipped_this_turn_is_remembered(room: Room) -> None:
     assert {where: group.total for where, group in landed(room.public).items()} == {("emperor", "Arrakeen"): 5}
     room.public.hear(ForcesToTanks("emperor", 4, 1, "Arrakeen", ("1.02.05",)))
     assert not landed(room.public), "nobody stands there as shipped whose forces died"
+
+
+def test_who_landed_on_a_homeworld_is_not_to_be_confirmed_as_in_a_territory(room: Room) -> None:
+    room.do("shipment")
+    for goal in ("Caladan", "Arrakeen"):
+        room.public.hear(ForcesShipped("emperor", 4, 0, "out", "reserves", goal, ("1.06.03",)))
+    room.do("battle")
+    offered = [dict(as_shipped(room.public, *where, group).fixed) for where, group in landed(room.public).items()]
+    assert [one["territory"] for one in offered] == ["Arrakeen"]
+    room.do(NoteForces("Arrakeen", "emperor", 4))
+    assert room.refusals(NoteForces("Caladan", "emperor", 4)), "so it is no button"
 
 
 def test_2_02_12_an_advisor_who_came_along_is_entered_in_peace_and_a_fighter_is_not(room: Room) -> None:
