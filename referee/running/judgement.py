@@ -24,7 +24,6 @@ from referee.running.possible import strangers, told_to_others, too_many, unknow
 from referee.running.showable import cut
 
 WRONG = RowVerdict.WRONG
-FAR_OFF = 2**53  # ms
 OUT_OF_RESERVE = {"ForcesShipped", "ForceSentAlong", "ForcesRevived"}  # elsewhere players say how many there are
 CLOCKS_DIFFER = 60_000  # ms between the computers of a club
 Working = Callable[[Sequence[JournalAct]], Iterable[JournalAct]]
@@ -106,7 +105,7 @@ def _unsound(rows: Sequence[JournalAct], *, heard: bool = False) -> Iterator[Row
     for place, row in enumerate(rows, start=1):
         fields = ((type(one).__name__, unwritable(one, heard=heard)) for one in row.events)
         wrong = next((f"{kind}: {name}" for kind, name in fields if name), "")
-        if row.number != place or not 0 <= row.at < FAR_OFF:
+        if row.number != place:
             yield RowFinding(place, RowVerdict.OUT_OF_ORDER, "The actions are not in order from here on.", WRITTEN)
         elif not _takes_back(row):
             words = "It undoes an action that was not made before it."

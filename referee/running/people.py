@@ -14,6 +14,7 @@ from typing import Any
 from referee.kernel import Value
 from referee.running.journal import JournalError
 
+UNREAD = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 FILE, NEXT_GAMES = "league-people.json", "next-games.json"
 NOT_SAVED = "That could not be saved. Check the disk, then try again."
 
@@ -56,10 +57,10 @@ class People(Value):
 def read_people(folder: Path) -> People:
     """Return what the file of a folder says, nothing if there is none or it cannot be read."""
     try:
-        said: Any = json.loads((folder / FILE).read_text("utf-8"))
+        said = _read(folder / FILE)
         same = tuple((plain(one), plain(into)) for one, into in said["same"].items())
         return People(same, tuple(plain(one) for one in said["without"]))
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except UNREAD:
         return People()
 
 
@@ -69,6 +70,13 @@ def write_people(folder: Path, people: People) -> None:
         _write(folder / FILE, {"same": dict(people.same), "without": [*people.without]})
     except OSError as error:
         raise JournalError(NOT_SAVED) from error
+
+
+def _read(file: Path) -> Any:
+    """Return what a file says; raises one of ``UNREAD``, for half a character too, which no page can show."""
+    said = json.loads(file.read_text("utf-8"))
+    json.dumps(said, ensure_ascii=False).encode()
+    return said
 
 
 def _write(file: Path, said: object) -> None:
@@ -82,9 +90,8 @@ class NextGames(dict[str, str]):
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / NEXT_GAMES
-        with suppress(OSError, ValueError, TypeError, AttributeError):
-            said: Any = json.loads(self._file.read_text("utf-8"))
-            self.update((str(before), str(table)) for before, table in said.items())
+        with suppress(*UNREAD):
+            self.update((str(before), str(table)) for before, table in _read(self._file).items())
 
     def __setitem__(self, before: str, table: str) -> None:
         super().__setitem__(before, table)

@@ -19,6 +19,7 @@ UPDATE: Final = (
 )
 NO_ROW: Final = "It cannot be read: it is damaged, or was changed."
 NAMES: Final = frozenset(COLUMNS)
+FAR_OFF: Final = 2**44  # ms, in the year 2527: no computer has a day for all that comes after the year 3000
 
 
 class Unread(ValueError):
@@ -43,7 +44,7 @@ def _read(record: Mapping[str, Any]) -> JournalAct:
     number, at, who, key, kind, target, facts = (record[name] for name in COLUMNS)
     words = all(isinstance(word, str) and len(word) < 200 for word in (who, key))
     whole = all(type(one) is int for one in (number, at, target)) and isinstance(facts, list)
-    if not words or not whole or record.keys() - NAMES:
+    if not words or not whole or not 0 <= at < FAR_OFF or record.keys() - NAMES:
         raise ValueError("This row holds other values than rows do.")
     return JournalAct(number, at, who, key, tuple(map(from_json, facts)), ROW_KINDS[kind], target)
 

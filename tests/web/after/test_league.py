@@ -20,7 +20,7 @@ from referee.holdings.setup import TableSet
 from referee.phases.mentat.victory import GameWon
 from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
-from referee.running.people import People, read_people
+from referee.running.people import NextGames, People, read_people
 from tests.kit import Evening
 from tests.web.after.test_after import rows
 
@@ -151,10 +151,35 @@ def test_only_who_steers_says_who_is_who(league: tuple[Evening, list[Generated]]
     assert read_people(evening.folder) == People()
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"same": 3}', '{"same": {"a": "b"}}', '{"same": {}, "without": [3]}'])
+DEEP, HALF = "[" * 200_000 + "]" * 200_000, '{"same": {"\\ud800": "b"}, "without": []}'
+NO_SENSE = ["", "[]", '{"same": 3}', '{"same": {"a": "b"}}', '{"same": {}, "without": [3]}', HALF, DEEP]
+
+
+@pytest.mark.parametrize("text", NO_SENSE, ids=range(len(NO_SENSE)))
 def test_a_file_of_people_that_makes_no_sense_names_nobody(tmp_path: Path, text: str) -> None:
     (tmp_path / "league-people.json").write_text(text)
     assert read_people(tmp_path) == People()
+
+
+@pytest.mark.parametrize("text", ["", "[]", DEEP, '{"\\ud800": "b"}'], ids=range(4))
+def test_a_file_of_next_games_that_makes_no_sense_names_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "next-games.json").write_text(text)
+    assert NextGames(tmp_path) == {}
+
+
+@pytest.mark.parametrize("at", [2**53 - 1, 2**45, -(2**40)])
+def test_a_game_whose_day_not_every_computer_can_tell_is_left_out(tmp_path: Path, at: int) -> None:
+    journal = FileJournal(tmp_path / "far.referee")
+    begun = TableSet("far", "basic", 3, ("emperor", "fremen"), ("Bo", "Cy"), "emperor")
+    journal.append(JournalAct(1, at, "host", "", (begun, GameWon(("emperor",), 3, "strongholds", ("1.09.01",)))))
+    journal.close()
+    write(tmp_path, 1, {**generated(1), "over": True})
+    evening = Evening(tmp_path)
+    evening.steer()
+    pages = {page: evening.host.get(page) for page in ("/games", "/league", "/league.csv")}
+    evening.close()
+    assert {page: answer.status_code for page, answer in pages.items()} == dict.fromkeys(pages, 200)
+    assert not any("far" in answer.text.partition("<main")[2] for answer in pages.values())
 
 
 def test_chains_of_names_lead_to_one_person() -> None:
