@@ -86,6 +86,11 @@ class _Issue:
         if self.secret:
             self.lines = (Line("The tap that was refused behind your shield.", "flag"),)
 
+    def is_open(self) -> bool:
+        """Return True if a phone that lies open may show the code: what was refused may tell of a hand or a bid."""
+        tried = self.command
+        return not self.secret and (self.seat == PUBLIC or tried is None or tried.shown_first or tried.waivable)
+
     def case(self, viewer: str, expected: str) -> dict[str, Any]:
         """Return the case as this viewer heard it."""
         told = self.sitting.screen(viewer)
@@ -113,7 +118,7 @@ def _report(seat: str, number: int) -> ReportPage:
     sitting, expected, on_table = sitting_asked(), _expected(), seat == PUBLIC
     with sitting.locked():
         issue = _Issue(sitting, seat, number)
-        open_case = None if issue.secret else issue.case(PUBLIC, expected)
+        open_case = issue.case(PUBLIC, expected) if issue.is_open() else None
         book = url_for("rules.of_table" if on_table else "rules.of_seat")
         back = to_table("Back") if on_table else Link("Back", url_for("phone.phone"))
         frame = Frame("That was wrong", request.path, rules=book, back=back, links=small_print(), wide=on_table)

@@ -88,6 +88,18 @@ def test_a_refusal_behind_the_shield_is_not_told_on_the_page_and_stands_in_the_f
     assert way and way[1].endswith("me/why/0/wrong")
 
 
+@pytest.mark.parametrize(("act", "fields"), [("SealBid", {"amount": "7"}), ("DiscardDown", {"card": "Karama/1"})])
+def test_what_was_typed_and_came_too_late_is_in_no_code_on_an_open_phone(
+    auction: Evening, act: str, fields: dict[str, str]
+) -> None:
+    seat = auction.bidding.turn
+    refused = auction.tap(seat, act, **fields)
+    assert refused.status_code == 409 and "why/0/wrong" in refused.text
+    text = page(auction, seat, 0)
+    assert "REFEREE1" not in text and "issues/new" not in text
+    assert reported(auction, seat, 0)["tried"]["command"] == act
+
+
 def test_a_bid_is_taken_again_from_any_screen(auction: Evening) -> None:
     auction.bid(3)
     number = last_bid(auction)
