@@ -7,6 +7,7 @@ with n players and w winners each wins w/n of a game, a pair w(w-1)/(n(n-1)). A 
 from __future__ import annotations
 
 import csv
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -33,7 +34,8 @@ from referee.web.view_models.parts import Frame, Link
 HEADER = ("Games", "Won", "Expected")
 NOTE = "Expected: what each would have won if all at a table were equally good. Ten games of six prove little."
 CSV_HEADER = ("game", "date", "turn", "way", "faction", "person", "won", "expected")
-FORMULA = ("=", "+", "-", "@", "\t")  # a spreadsheet would run a cell that begins so
+FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")  # a spreadsheet would run a cell that begins so
+APART = re.compile(r"[;\t\r\n]")  # where the spreadsheets of some languages begin a new cell, in quotes too
 
 TABLE: Final = "league.csv"
 K = TypeVar("K")
@@ -133,13 +135,17 @@ def as_table() -> Response:
         share = f"{len(game.won) / len(game.players):.3f}"
         for seat, player in game.players.items():
             called = people.called(player)
-            person = names.get(called, called)
-            person = f"'{person}" if person.startswith(FORMULA) else person
-            cells = (number, _day(game), game.turn, game.way, faction_name(seat), person, int(seat in game.won), share)
-            writer.writerow(cells)
+            words = (game.way, faction_name(seat), names.get(called, called))
+            writer.writerow((number, _day(game), game.turn, *map(_cell, words), int(seat in game.won), share))
     answer = Response(told.getvalue(), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="{TABLE}"'
     return answer
+
+
+def _cell(words: str) -> str:
+    """Return words as a cell that every spreadsheet shows as they are."""
+    words = APART.sub(" ", words)
+    return f"'{words}" if FORMULA.match(words) else words
 
 
 def _day(game: Game) -> str:

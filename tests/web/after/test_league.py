@@ -151,6 +151,22 @@ def test_only_who_steers_says_who_is_who(league: tuple[Evening, list[Generated]]
     assert read_people(evening.folder) == People()
 
 
+@pytest.mark.parametrize("player", ["=1", "\r=1", "a;=1", 'a";=1', "a\n=1", "a\t-1", "\uff1d1", "+1", " -1"])
+def test_no_name_becomes_a_formula_in_a_spreadsheet_of_any_language(tmp_path: Path, player: str) -> None:
+    journal = FileJournal(tmp_path / "one.referee")
+    begun = TableSet("one", "basic", 3, ("emperor", "fremen"), (player, "Cy"), "emperor")
+    journal.append(JournalAct(1, 1, "host", "", (begun, GameWon(("emperor",), 3, "strongholds", ("1.09.01",)))))
+    journal.close()
+    evening = Evening(tmp_path)
+    evening.steer()
+    text = evening.host.get("/league.csv").text
+    evening.close()
+    for between in (",", ";", "\t"):
+        cells = [cell for line in text.splitlines() for cell in next(csv.reader([line], delimiter=between))]
+        split = [part for line in text.splitlines() for part in line.split(between)]
+        assert not [cell for cell in (*cells, *split) if cell.strip(' "')[:1] in {*"=+-@\uff1d"}], between
+
+
 DEEP, HALF = "[" * 200_000 + "]" * 200_000, '{"same": {"\\ud800": "b"}, "without": []}'
 NO_SENSE = ["", "[]", '{"same": 3}', '{"same": {"a": "b"}}', '{"same": {}, "without": [3]}', HALF, DEEP]
 
