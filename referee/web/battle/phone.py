@@ -128,6 +128,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     parts = (("leader", leaders), ("weapon", weapons), ("defence", defences))
     leaders, weapons, defences = (_greyed(own, seat, part, picks) for part, picks in parts)
     made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, warned=_warned(own, seat))
+    made = replace(made, waits=bool(before_a_plan(own, seat)))
     helper = faction_name(own.ally(seat) or "") if lent else ""
     dial = _shown_dial(own, seat)
     gains = tuple(_gains(own, seat, weapons, defences))

@@ -94,6 +94,7 @@ class Composer(Value):
     kinds: str = ""  # what its forces are called: one, several, and the same of its special ones
     splits: str = ""  # what a winner loses: a row for 0, 1, 2 ... spice, in it a word for each step of the wheel
     warned: tuple[Line, ...] = ()  # what binds the plan
+    waits: bool = False  # for what comes before it, as is said there: it cannot be locked yet
     locked: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
     dials: Pairs = ()  # numbers of the wheel that are one tap, in words
