@@ -7,6 +7,7 @@ picture is drawn as SVG; the browser that saves it makes a PNG of it, so no libr
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,6 +44,8 @@ WIDE, TALL, IN_A_ROW = (
     4,
 )  # of the picture: characters in a line, its last line (px), players beside each other
 
+NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # a picture with one of these opens nowhere
+
 pages = Blueprint("kept", __name__)
 
 
@@ -58,6 +61,7 @@ def evening(table: str) -> Response:
 @viewer("public")
 def picture(table: str) -> Response:
     answer = page("picture.html", pictured(sitting_asked()))
+    answer.set_data(NO_XML.sub("\ufffd", answer.get_data(as_text=True)))
     answer.mimetype = "image/svg+xml"
     answer.headers["Content-Security-Policy"] = PLOT_POLICY
     return answer

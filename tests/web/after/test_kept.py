@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from referee.web.map import scene as scenery
-from tests.kit import Evening, Play
+from tests.kit import Evening, Play, set_up
 
 MOST_BYTES = 500_000
 LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|data:)([^"')>\s]+)""")
@@ -113,3 +114,10 @@ def test_nobody_waits_while_the_evening_is_drawn(over: Evening, monkeypatch: pyt
     monkeypatch.setattr("referee.web.after.kept.scene", watched)
     assert over.onlooker.get(f"/t/{over.table}/after/{page}").status_code == 200
     assert free and all(free)
+
+
+def test_the_picture_opens_whatever_a_table_is_called(tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin(set_up(name="a\x01b\x0b </title><script>\uffff"))
+    drawn = evening.onlooker.get(f"/t/{evening.table}/after/picture.svg").text
+    evening.close()
+    assert "\x01" not in drawn and ElementTree.fromstring(drawn).tag.endswith("svg")
