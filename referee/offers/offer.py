@@ -286,11 +286,12 @@ class HeadCount(Value):
     @property
     def words(self) -> str:
         counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
-        if self.named:
-            return say("{counted}: waiting for {seats}", counted=counted, seats=those(self.named, self.besides))
-        if not self.asked or (len(self.asked) > MOST_NAMED and not self.besides):
+        if not self.named and (not self.asked or (len(self.asked) > MOST_NAMED and not self.besides)):
             return counted
-        return say("{counted} ({seats})", counted=counted, seats=those(self.asked, self.besides))
+        seats = those(self.named or self.asked, self.besides)
+        if self.named or not self.done:  # who has not answered is public, or nobody has
+            return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
+        return say("{counted} ({seats})", counted=counted, seats=seats)
 
 
 def those(seats: tuple[str, ...], besides: tuple[str, ...] = ()) -> str:

@@ -85,8 +85,9 @@ def test_4_90_03_where_few_are_asked_the_screens_say_whom_and_never_who_has_answ
     for first in (None, "atreides", "fremen"):
         play = LiveTable(*seats, K8="", turn=2, phase="shipment", first="spacing_guild", count=2).do(GUILD)
         said.append(waiting(play.do(Ready(first)).public if first else play.public)[-1].words)
-    assert said == [f"Answered {n} of 2 (Atreides, Fremen)" for n in (0, 1, 1)]
-    assert waiting(Play("shipment").do(GUILD).public)[-1].words == "Answered 0 of 5 (all but Spacing Guild)"
+    later = "Answered 1 of 2 (Atreides, Fremen)"
+    assert said == ["Answered 0 of 2: waiting for Atreides, Fremen", later, later]
+    assert waiting(Play("shipment").do(GUILD).public)[-1].words == "Answered 0 of 5: waiting for all but Spacing Guild"
 
 
 def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:

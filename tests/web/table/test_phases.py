@@ -210,7 +210,9 @@ def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: 
     evening.must("bene_gesserit", "ClaimCharity")
     for seat in SIX:
         mine = " You wait: others may stop it." if seat == "bene_gesserit" else " You: tap Ready, or stop it."
-        words = f"Bene Gesserit claim charity{mine} Answered 0 of 5 (all but Bene Gesserit). Karama can stop it."
+        words = (
+            f"Bene Gesserit claim charity{mine} Answered 0 of 5: waiting for all but Bene Gesserit. Karama can stop it."
+        )
         assert words in told(seat) and told(seat).lower().count("answered") == 1, seat
     evening.must("host", "CloseWindow")
     assert "You:" not in told("bene_gesserit") and "Fewer than 2 spice? Claim charity" in told("fremen")

@@ -110,7 +110,9 @@ def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: R
     room.do(HARKONNEN)
     assert len(same := {tuple(made) for made in asked()}) == 1
     assert [value for value, _ in same.pop()[0][0].choices] == ["no", "yes", "wait"]
-    assert "Traitor question answered by 0 of 2 (Atreides, Harkonnen)" in [one.words for one in waiting(room.public)]
+    assert "Traitor question answered by 0 of 2: waiting for Atreides, Harkonnen" in [
+        one.words for one in waiting(room.public)
+    ]
     room.do(AnswerTraitor("emperor", "yes"))
     assert battle_now(room.public) and room.live.step == "open", "a bystander's answer opens nothing"
     room.answers()
