@@ -119,7 +119,7 @@ class Run(Rehearsal[Scripted]):
         """
         self._under_the_storm(command)
         known_to_be_gone(self.referee)
-        own = self.position.mapped or isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
+        own = self.position.mapped or isinstance(command, Bribe | GoTo) or type(command).__name__ in OWN_PHASE
         refused = self._of_another_phase(command) or self._in_a_phase(command, self.phase if own else ANY)
         if refused is not None:
             if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
