@@ -8,15 +8,18 @@ from weakref import ref
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
+from referee.holdings.purse import GiveSpice
 from referee.holdings.traitors import DealTraitors
 from referee.kernel import PUBLIC, Command, as_seen_by
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.order_of_bidding import Bidding
+from referee.phases.revival.forces import ReviveForces
 from referee.powers.windows import CloseWindow
 from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand, Hands
 from referee.stand_in.seats import LetRefereePlay
+from referee.stand_in.sight import NextAct
 from referee.turn.clock import PauseClock, ResumeClock
 from tests.kit import LiveTable
 from tests.stand_in.games import Game
@@ -169,3 +172,15 @@ def test_the_hand_of_a_table_that_was_closed_does_not_keep_it() -> None:
     del table
     gc.collect()
     assert gone() is None
+
+
+def test_why_it_finds_no_way_on_is_told_only_where_everybody_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, choices = [], (GiveSpice("fremen", "emperor", 9), ReviveForces("fremen", 1))
+    for wanted in choices:
+        table = LiveTable(*TWO, phase="choam_charity", spice=3)
+        chair(table, "fremen")
+        hands = Hands()
+        monkeypatch.setattr("referee.running.stand_in.hand.next_act", lambda _, wanted=wanted: NextAct(wanted, "why"))
+        let_act(table, hands.of(table))
+        told.append(hands.why(table, "fremen"))
+    assert told[0] == "It finds no way on. Take the seat for a moment." and "no way on: " in told[1]

@@ -7,11 +7,12 @@ nobody hears it sends in the same moment as what comes after it, so that no paus
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary, proxy
 from zlib import crc32
 
 from referee.common.phones_at_seats import stand_ins
-from referee.kernel import PUBLIC, Command, Table, Value, memoized, say
+from referee.kernel import PUBLIC, Command, Objection, Table, Value, memoized, say
 from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.battle.live_battle import battle_now
@@ -65,8 +66,9 @@ class Hands:
     def why(self, sitting: Sitting, seat: str) -> str:
         """Return why this seat did what it did last, or what keeps it from going on; "" before its first act."""
         hand = self.of(sitting)
-        if stuck := hand.stuck.get(seat, ""):
-            return say("It finds no way on: {words} Take the seat for a moment.", words=stuck)
+        if seat in hand.stuck:
+            found = say("It finds no way on: {words} Take the seat for a moment.", words=hand.stuck[seat])
+            return found if hand.stuck[seat] else "It finds no way on. Take the seat for a moment."
         return hand.said.get(seat, "")
 
 
@@ -83,7 +85,7 @@ class Hand:
         self._length = 0
         self.said: dict[str, str] = {}  # why each seat did what it did last; tells nothing that only it may know
         self.aloud = Aloud()  # of the last act that everybody heard
-        self.stuck: dict[str, str] = {}  # what was refused last to a seat that finds no way on
+        self.stuck: dict[str, str] = {}  # why a seat that finds no way on was refused, "" where only it may know
 
     def tick(self) -> int | None:
         """Act for the seats whose time has come; return when to look again (ms), ``None`` for after the next act."""
@@ -159,12 +161,18 @@ class Hand:
                 self.stuck.pop(seat, None)
             else:
                 refused[chosen.command] += 1
-                self.stuck[seat] = outcome.objections[0].sentence if outcome.objections else ""
+                self.stuck[seat] = _in_the_open(chosen.command, public, outcome.objections)
             if sitting.version(PUBLIC) != before:
                 break
         timer = self._timers.pop(seat)
         if sitting.version(PUBLIC) == before:  # nothing more to do before it hears something new
             self._timers[seat] = _Timer(timer.moment, timer.since, 0, self._heard(seat))
+
+
+def _in_the_open(command: Command, public: Table, found: Sequence[Objection]) -> str:
+    """Return the first objection that everybody can see, "" if the command was refused for what only its seat knows."""
+    known = () if command.by == "seat" else {one.sentence for one in command.objections(public)}
+    return next((one.sentence for one in found if one.sentence in known), "")
 
 
 @memoized
