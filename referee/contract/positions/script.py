@@ -76,6 +76,7 @@ class Run(Rehearsal[Scripted]):
         self.claimed_for: set[str] = set()
         self.phase = position.phase
         self.battles: list[dict[str, Any]] | None = None
+        self.pausing = False  # an act of this turn belonged to the Mentat Pause
         self.at = 0
 
     def play(self) -> Objection | None:
@@ -120,7 +121,9 @@ class Run(Rehearsal[Scripted]):
         self._under_the_storm(command)
         known_to_be_gone(self.referee)
         own = self.position.mapped or isinstance(command, Bribe | GoTo) or type(command).__name__ in OWN_PHASE
-        refused = self._of_another_phase(command) or self._in_a_phase(command, self.phase if own else ANY)
+        if self.phase == ANY and self._of_another_phase(command, "storm"):
+            self.pausing = self.pausing or self._of_another_phase(command, "mentat_pause") is None
+        refused = self._of_another_phase(command, self.phase) or self._in_a_phase(command, self.phase if own else ANY)
         if refused is not None:
             if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(refused.sentence)
@@ -139,11 +142,11 @@ class Run(Rehearsal[Scripted]):
             icon = f"{'' if over else 'not '}over the spice icon of {command.spice_at}"
             raise BadCase(f"The storm is in sector {sector}, {icon}. Correct what the event says of it · 1.02.04")
 
-    def _of_another_phase(self, command: Command) -> Objection | None:
-        """Return the objection to a command that another phase has than the one that the position names."""
-        if self.phase == ANY:
+    def _of_another_phase(self, command: Command, phase: str) -> Objection | None:
+        """Return the objection to a command that another phase has than this one; any phase has them all."""
+        if phase == ANY:
             return None
-        self.referee.phase = self.phase
+        self.referee.phase = phase
         return next(
             (one for one in objections(command, self.referee, self.referee) if (one.rule, one.code) == ELSEWHERE), None
         )
@@ -214,10 +217,11 @@ class Run(Rehearsal[Scripted]):
             if refused is not None:
                 self.phase = before
                 return refused
-        elif scripted.act == "next_turn" and before != "mentat_pause":
+        elif scripted.act == "next_turn" and before != "mentat_pause" and not self.pausing:
             self.attempt(GoTo("mentat_pause", anyway=True))
+        self.pausing = self.pausing and scripted.act != "next_turn"
         refused = self._step(scripted, COMMANDS[scripted.act](scripted), begun)
-        if scripted.act not in BEGINS or refused is not None:
+        if scripted.act not in BEGINS or refused is not None or (before == ANY and scripted.act == "next_turn"):
             self.phase = before
         if scripted.act == "battles" and refused is None:
             self.referee.phase = self.phase
