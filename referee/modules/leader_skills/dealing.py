@@ -255,7 +255,7 @@ def enter_a_printed_one(question: Offers, table: Table) -> Iterable[Offer]:
 
 def _entered(table: Table, seats: list[str], *, aside: bool) -> Iterator[Offer]:
     cards = tuple((card, card) for card in CARDS if not with_anybody(table, card))
-    bare = [seat for seat in seats if seat not in deck(table).dealt]
+    bare = [seat for seat in seats if seat not in deck(table).dealt and eligible(table, seat)]
     leaders = tuple((name, name) for seat in bare for name in eligible(table, seat))
     if not cards or not leaders:
         return

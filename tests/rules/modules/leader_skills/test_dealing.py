@@ -12,7 +12,7 @@ from referee.common.factions import FACTIONS
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.harkonnen.capture import DecideCaptive
-from referee.holdings.leaders import LeaderTaken
+from referee.holdings.leaders import LeadersNoted, LeaderTaken
 from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel import FACE_DOWN, PUBLIC, ask, sealed
 from referee.kernel.rulings import react
@@ -142,6 +142,17 @@ def test_4_03_01_printed_cards_are_entered() -> None:
     game.do(EnterSkill("atreides", "Mentat", "Thufir Hawat"))
     assert game.no(EnterSkill("harkonnen", "Mentat", "Piter de Vries"), "public") == "4.03.01"
     assert [one.title for one in behind_shield(game.screen("atreides"), "atreides")][-1] == "Mentat"
+
+
+def test_4_03_02_a_card_is_entered_only_for_who_has_a_leader_for_it() -> None:
+    game = LiveTable(*THREE, M3="on", P1="told")
+    gone = FACTIONS["atreides"].discs(game.public.rules)
+    game.public.hear(LeadersNoted("atreides", (), tuple(gone), sealed(()), ()))
+    (made,) = (one for one in offers(game.public, TABLE) if one.command is EnterSkill)
+    choices = {blank.name: [value for value, _ in blank.choices] for blank in made.blanks}
+    assert choices["seat"] == ["harkonnen", "choam"] and not {*choices["leader"]} & {*gone}
+    first = EnterSkill(choices["seat"][0], choices["skill"][0], choices["leader"][0])
+    assert not [*first.objections(game.public)], "the form as it stands is accepted"
 
 
 def test_4_03_the_cards_belong_to_a_table_that_plays_with_them() -> None:
