@@ -15,7 +15,7 @@ from tests.tools.attack.rows import Row, Scale
 from tests.tools.attack.server import Other
 
 LITTLE: Final = Scale(flips=90, kills=2)
-PAIRS, SECONDS = 3, 60.0
+PAIRS, SECONDS = 3, 240.0  # a machine that others use takes four times as long, and still finds what is planted
 LOCKSTEP: Final[Mapping[str, str]] = {  # what it must say
     "a leak": r"is sent two things|stream differs",
     "a minted card": r"cards in discard: the books say",
