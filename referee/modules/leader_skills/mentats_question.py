@@ -71,9 +71,10 @@ def asker(table: Table) -> str:
 
 
 def asked(table: Table) -> str:
-    """Return who has to show a card, "" for nobody."""
+    """Return who has to show a card, "" for nobody: an empty hand shows nothing."""
     live, made = battle_now(table), question_of(table)
-    return live.against(made.by) if live and made and made.weapon and not made.answered else ""
+    foe = live.against(made.by) if live and made and made.weapon and not made.answered else ""
+    return foe if foe and table.seats[foe].hand else ""
 
 
 class WeaponNamed(SeatEvent, because=(RULE,)):

@@ -12,6 +12,7 @@ from referee.common.factions import named
 from referee.common.phones_at_seats import TakeSeat
 from referee.factions.ixian import HOME
 from referee.factions.ixian.pointing import StrongholdPoints
+from referee.holdings.hands import CountCorrected
 from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
 from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask
@@ -268,6 +269,12 @@ def test_4_03_15_an_empty_hand_shows_nothing_and_nobody_has_to_ask() -> None:
     game = room(hands={"atreides": (), "harkonnen": ()})
     game.do(NameWeapon("atreides", "Lasgun"))
     game.do(LockPlan("harkonnen", 2, "Feyd-Rautha"))
+    game = room()
+    game.do(NameWeapon("atreides", "Lasgun"))
+    assert halted(game.public)
+    for table in (game.truth, *game.views.tables.values()):
+        table.hear(CountCorrected("harkonnen", 0))
+    assert not halted(game.public), "the last card is gone before it was shown: there is none to show"
     game = room()
     game.do(NameWeapon("atreides"))
     game.do(LockPlan("harkonnen", 2, "Feyd-Rautha"))
