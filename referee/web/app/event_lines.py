@@ -42,9 +42,13 @@ HOW_PASSED = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", 
 
 
 def subject(rule: str) -> str:
-    """Return what a rule is about where its title stands alone: a detail, as 2.04.09.00, is of the rule above it."""
+    """Return what a rule is about where its title stands alone: a detail, as 2.04.09.00, is of the rule above it.
+
+    A rule that is in no book here, as a file may name one, is shown by its number.
+    """
     book, above = rulebook(), rule.removesuffix(".00")
-    return book[above if above in book else rule].title
+    found = book.get(above) or book.get(rule)
+    return found.title if found else rule
 
 
 def chip(rule: str) -> Chip:
