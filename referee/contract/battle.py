@@ -29,7 +29,7 @@ from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, 
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
-from referee.phases.battle.allowed_plans import objections
+from referee.phases.battle.allowed_plans import TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import TakenBack
 from referee.phases.battle.two_sides import SIDES, Battle, Calls, Side, Unlocked, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Verdict
@@ -39,8 +39,9 @@ from referee.phases.battle.who_may_call import NoCall
 
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
-NOTHING_STOPPED = "{faction:The} stop nothing by Karama: “{power}” is not used in this battle."
+NOTHING_STOPPED = "{faction:The stops} nothing by Karama: “{power}” is not used in this battle."
 NOBODY_KEEPS, KEEPS_A_CARD = "Nobody keeps {card} after this battle.", POWERS["ALLY_KEEPS_A_CARD"]
+NOBODY_CAPTURED = "{leader} is not captured: only Harkonnen capture, after a battle they won, in the advanced game."
 COMPANION = POWERS["KWISATZ_HADERACH"]
 Said = Mapping[str, Any]
 Stops = Sequence[tuple[str, str]]
@@ -82,7 +83,7 @@ def read_battle(value: Any) -> BattleCase:
         _skills(table, side)
     table.hear_act(0, 0, module_events(value, table))
     table.hear_act(0, 0, _reserves(record.get("reserves", {}), table))
-    one, two = (_fighter(side, territory, table.rules) for side in sides)
+    one, two = (_fighter(side, territory, table) for side in sides)
     battle = Battle(territory, one, two, others, record.get("territory_spice", 0), _calls(calls))
     for fault in at_odds(record, table, battle):
         raise BadCase(fault)
@@ -132,9 +133,10 @@ def _skills(table: Table, side: Said) -> None:
         table.put(Holdings(table.turn, {**kept.held, faction: side["strongholds"]}, told=table.turn))
 
 
-def _fighter(side: Said, here: str, rules: str) -> Side:
+def _fighter(side: Said, here: str, table: Table) -> Side:
     elsewhere, (leader, hero) = side.get("leaders_used_elsewhere", {}), side.get("leader", (None, ""))
     captives = {key(name): name for name in (*side.get("captured_from", ()), *side.get("captured_leaders", ()))}
+    may_hold = ask(table, TakesCaptives(side["faction"])).value
     return Side(
         side["faction"],
         side["forces"],
@@ -151,12 +153,12 @@ def _fighter(side: Said, here: str, rules: str) -> Side:
         ally_support=side.get("support_from_ally", {}),
         commit=side.get("commit"),
         hand=side.get("hand", ()),
-        leaders=_available(side, rules),
+        leaders=_available(side, table.rules),
         dead=side.get("leaders_dead", ()),
         elsewhere=tuple(name for name, place in elsewhere.items() if place != here),
         here=(*side.get("leaders_used_here", ()), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=side.get("leaders_revived", ()),
-        captives=tuple(captives.values()),
+        captives=tuple(captives.values()) if may_hold else (),
         companion=side.get("kwisatz_haderach", False),
         companion_state=side.get("kh_state"),
         traitors=side.get("traitors", ()),
@@ -227,6 +229,9 @@ def answer_battle(record: Any) -> dict[str, Any]:
     if any(word == CAPTURES and not is_own(by, POWERS[word]) for by, word in case.stops):
         left = (line for line in verdict.lines if not line.rule.startswith(POWERS[CAPTURES]))
         verdict = replace(verdict, capture=None, lines=tuple(left))
+    elif battle.calls.capture and verdict.capture is None:
+        words = NOBODY_CAPTURED.format(leader=battle.calls.capture.leader)
+        verdict = verdict.told(VerdictLine(POWERS[CAPTURES], words))
     said = told(fight, verdict, case.stops)
     said |= {"karama_refused": refused} if refused else {}
     return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}
