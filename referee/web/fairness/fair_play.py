@@ -51,6 +51,9 @@ TRIED: Final = (
     ("Controls without the table's consent", "5", "None given; given ones are announced and can end.", ON),
     ("The printed link, opened by a stranger", "1", "Announced and listed; then disconnected.", ON),
     ("Cards, forces and spice out of nothing", "4", "Refused, even if the table allows it.", ON),
+    ("Stand-ins and options asked for without the right", "80", "Refused. A phone gives away only its own seat.", LAST),
+    ("Practice pages asked for in any way", "7,807", "Each gets a page or a sentence.", LAST),
+    ("Hostile files imported", "36", "Two kinds broke a page until this day.", LAST),
     ("Actions of random games, counted twice", "35,927", "All cards, spice, forces and leaders are there.", LAST),
 )
 CURIOUS: Final = (
