@@ -97,7 +97,7 @@ def test_values_of_the_wrong_kind_get_a_sentence(path: tuple[Any, ...]) -> None:
         ({"events": [{"act": "dance", "by": "Atreides"}]}, "An act"),
         ({"events": [{"act": "claim_charity", "by": "Fremen"}]}, "does not play"),
         ({"events": [{"act": "claim_charity", "by": "Smugglers"}]}, "No faction"),
-        ({"events": [{"act": "claim_charity"}]}, "No faction"),
+        ({"events": [{"act": "claim_charity"}]}, "needs 'by'"),
         ({"events": [{"act": "bribe", "by": "Atreides", "to": "Emperor"}]}, "amount"),
         ({"events": [{"act": "bribe", "by": "Atreides", "to": "Atreides", "amount": 1}]}, "another faction"),
         ({"events": [{"act": "bribe", "by": "Atreides", "to": "Emperor", "amount": 0}]}, "whole number"),

@@ -156,6 +156,8 @@ def read_event(value: Any, seats: Sequence[str], *, mapped: bool = False) -> Scr
     if act in NAMES:
         by = a_faction(record["by"], seats) if record.get("by") is not None else ""
         return Scripted(act, by, {"button": button_pressed(record, by)})
+    if act not in NOBODYS and record.get("by") is None:
+        raise BadCase(f"The event {act!r} needs 'by'.")
     by = "" if act in NOBODYS else a_faction(record.get("by"), seats)
     said: dict[str, Any] = {"on_map": True} if mapped else {}
     for name, (read, needed) in ACTS[act].items():
