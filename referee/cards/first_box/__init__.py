@@ -22,6 +22,7 @@ from referee.phases.battle.cards_in_battle import (
     Idle,
     IsShield,
     MayKeep,
+    NeitherOfBoth,
     Stops,
     Strike,
     Strikes,
@@ -121,8 +122,8 @@ def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bo
 
 
 def _company(table: Table, beside: str | None) -> bool:
-    """Return True if the card beside is a real weapon or defense, not a worthless one."""
-    return beside is not None and not ask(table, Idle(beside)).value
+    """Return True if the card beside is a real weapon or defense, not a worthless one, nor Reinforcements."""
+    return beside is not None and not (ask(table, Idle(beside)).value or ask(table, NeitherOfBoth(beside)).value)
 
 
 def _enter(name: str, card: Special) -> None:
