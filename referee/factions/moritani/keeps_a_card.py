@@ -16,7 +16,7 @@ from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep
 from referee.phases.battle.conclude import settled_after_all
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
@@ -42,9 +42,13 @@ def _this(live: LiveBattle) -> tuple[object, ...]:
     return live.territory, live.aggressor, live.defender, live.sectors
 
 
-def may_be_kept(table: Table, verdict: Verdict, seat: str) -> tuple[str, ...]:
-    """Return the cards of which this loser may keep one as the right ally."""
-    return tuple(card for card in verdict.discarded.get(seat, ()) if ask(table, MayKeep(card)).value)
+def may_be_kept(table: Table, verdict: Verdict, seat: str, unused: str = "") -> tuple[str, ...]:
+    """Return the cards of which this loser may keep one as the right ally; one left unused is like a winner's."""
+    if live := battle_now(table):
+        plan = live.plans.get(seat)
+        unused = plan.unused if isinstance(plan, Plan) else ""
+    gone = verdict.discarded.get(seat, ())
+    return tuple(card for card in gone if card == unused or ask(table, MayKeep(card)).value)
 
 
 class MayBeKept(NamedTuple):
@@ -138,8 +142,9 @@ def kept_in_script(table: Table, question: Aftermath, so_far: Verdict, rule: str
     card = question.battle.calls.card_kept
     if not card or so_far.winner is None:
         return None
-    faction = question.battle.against(so_far.winner).faction
-    if card not in may_be_kept(table, so_far, faction):
+    loser = question.battle.against(so_far.winner)
+    faction = loser.faction
+    if card not in may_be_kept(table, so_far, faction, loser.unused):
         return None
     gone = tuple(one for one in so_far.discarded[faction] if one != card)
     others = {seat: cards for seat, cards in so_far.discarded.items() if seat != faction}
