@@ -32,7 +32,7 @@ from referee.modules.leader_skills.skill_with_leader import Skill, lay
 from referee.phases.battle.allowed_plans import TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import TakenBack
 from referee.phases.battle.two_sides import SIDES, Battle, Calls, Side, Unlocked, VerdictLine
-from referee.phases.battle.verdict import EXPLOSION, Verdict
+from referee.phases.battle.verdict import EXPLOSION, Aftermath, Verdict
 from referee.phases.battle.verdict_in_journal import extras
 from referee.phases.battle.verdict_wording import TAKES_BACK
 from referee.phases.battle.who_may_call import NoCall
@@ -257,7 +257,8 @@ def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str]]:
     spoke = {line.rule for line in fight.verdict.lines}
     spent = {event.rule for event in fight.events if isinstance(event, SuspensionSpent)}
     others = ((by, word) for by, word in case.stops if not is_own(by, POWERS[word]))
-    return [(by, word) for by, word in others if POWERS[word] not in spoke | spent]
+    stopped = set(ask(case.table, Aftermath(fight.battle, fight.verdict)).stopped)
+    return [(by, word) for by, word in others if POWERS[word] not in spoke | spent | stopped]
 
 
 def _not_kept(fight: PlayedBattle) -> list[str]:
