@@ -13,6 +13,7 @@ from typing import Any
 from referee.board.forces import kept_at
 from referee.board.how_many import more_than_it_has, room_beside
 from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
 from referee.holdings.hands import HandLimit
@@ -60,6 +61,8 @@ def _others(battle: Battle) -> Iterator[str]:
     fight = [side.faction for side in (battle.aggressor, battle.defender)]
     for seat in (other.faction for other in battle.others if other.faction in fight):
         yield f"{named(seat):The fights} here. Leave it out of 'others_in_territory' · 1.07.00"
+    if battle.territory in WORLDS and (battle.aggressor.beside or battle.defender.beside):
+        yield "On a homeworld nobody fights beside an ally. Leave 'beside' out · 4.04.08"
 
 
 def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
