@@ -120,6 +120,8 @@ class TakeBribes(SeatCommand, by="both", waits=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "mentat_pause")
+        if not table.seats[self.seat].bribes:
+            yield Objection("1.09.01", "Nothing lies in front of your shield.", "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from bribes_taken_in(table, (self.seat,))

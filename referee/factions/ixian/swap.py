@@ -113,7 +113,9 @@ class SwapCard(SeatCommand, by="seat", grave=True):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if self.seat != ME or not _may_swap(table):
+        if self.seat == ME and SWAP in table.suspended:
+            yield Objection("3.01.11.02", "Karama stopped the swap in this phase.", "NOT_NOW", firm=True)
+        elif self.seat != ME or not _may_swap(table):
             yield Objection(SWAP, "You may swap one card each bidding phase, in the advanced game.", "NOT_NOW", True)
         elif not _before_a_card(table):
             yield Objection(SWAP, "Swap a card before it is up for auction. Wait for the next one.", firm=True)
