@@ -105,7 +105,7 @@ class Language:
             if name:
                 value, filled = slots[name], self._filled(slots, name, spec)
                 places = value.items if isinstance(value, Several) else (value,) if type(value) is str else ()
-                if self.places.keys().isdisjoint(places):
+                if not places or self.places.keys().isdisjoint(places):
                     sentence = sentence + filled if bare else joined(self.code, sentence, filled)
                 elif sentence:
                     sentence = self._there(sentence, places, filled, value)

@@ -112,7 +112,7 @@ def test_a_refusal_is_worded_for_who_reads_it(evening: Evening) -> None:
     secret = f"{me(evening)}/secret?tab=bid"
     assert "Tu límite es 20, no 90." in evening.phones[turn].get(secret).text
     evening.phones[turn].get(f"{me(evening)}?language=de")
-    assert "Dein Limit ist 20, nicht 90." in evening.phones[turn].get(secret).text
+    assert "Dein Limit liegt bei 20, nicht 90." in evening.phones[turn].get(secret).text
 
 
 def play(evening: Evening) -> None:
