@@ -13,10 +13,9 @@ from typing import Any, Final, get_type_hints
 from referee.board.forces import ALL_FORCES
 from referee.common.sealed_shuffles import DECK
 from referee.holdings.hands import KnownCards
-from referee.holdings.setup import HandHeld, OptionChanged, SpiceHeld
+from referee.holdings.setup import HandHeld, SpiceHeld
 from referee.kernel import (
     BANK,
-    OPTIONS,
     PUBLIC,
     REFEREE,
     Amount,
@@ -98,12 +97,9 @@ def values(value: Any) -> Iterator[Any]:
 def unwritable(event: Event, *, heard: bool = False) -> str:
     """Return the field of an event, as written or ``heard``, that no command can have said, "" if there is none."""
     names = types_of(type(event))
-    wrong = misfit(event, heard=heard) or next(
+    return misfit(event, heard=heard) or next(
         (one for one in names if not (_in_bounds(one, event) and _as_told(one, event))), ""
     )
-    if not wrong and isinstance(event, OptionChanged) and event.value and event.key in OPTIONS:
-        return "" if OPTIONS[event.key].allows(event.value[:99]) else "value"
-    return wrong
 
 
 def _as_told(name: str, event: Event) -> bool:

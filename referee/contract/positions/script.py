@@ -8,7 +8,6 @@ its own words, that takes the place of the repetition.
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import Any
 
 from referee.agreements.bribes import Bribe
@@ -184,10 +183,7 @@ class Run(Rehearsal[Scripted]):
             return None
         if scripted.act == "city_income":
             self.referee.phase = self.phase
-            nothing = (
-                () if income(self.referee) else TakeIncome(next(iter(self.referee.seats))).objections(self.referee)
-            )
-            refused = next(chain(in_phase(self.referee, "spice_collection"), nothing), None)
+            refused = next(in_phase(self.referee, "spice_collection"), None)
             if refused is None:
                 self.steps.append((scripted, begun))
                 self._city_income()
