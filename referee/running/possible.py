@@ -13,9 +13,10 @@ from typing import Any, Final, get_type_hints
 from referee.board.forces import ALL_FORCES
 from referee.common.sealed_shuffles import DECK
 from referee.holdings.hands import KnownCards
-from referee.holdings.setup import HandHeld, SpiceHeld
+from referee.holdings.setup import HandHeld, OptionChanged, SpiceHeld
 from referee.kernel import (
     BANK,
+    OPTIONS,
     PUBLIC,
     REFEREE,
     Amount,
@@ -77,6 +78,7 @@ HINTS: Final[Mapping[str, Mapping[str, Any]]] = {
     **dict.fromkeys(("plan", "aggressor", "defender"), PLAN),
     "verdict": VERDICT,
 }
+LONGEST_VALUE: Final = 40  # letters of an option's value
 SIGNED: Final = frozenset({"BackingHeld"})  # below zero it comes back
 
 
@@ -97,9 +99,18 @@ def values(value: Any) -> Iterator[Any]:
 def unwritable(event: Event, *, heard: bool = False) -> str:
     """Return the field of an event, as written or ``heard``, that no command can have said, "" if there is none."""
     names = types_of(type(event))
-    return misfit(event, heard=heard) or next(
+    wrong = misfit(event, heard=heard) or next(
         (one for one in names if not (_in_bounds(one, event) and _as_told(one, event))), ""
     )
+    return wrong or ("value" if isinstance(event, OptionChanged) and not _can_be_set(event) else "")
+
+
+def _can_be_set(event: OptionChanged) -> bool:
+    """Return False for an option's value that no edition's form has: a long one, or one that is no time of day."""
+    option = OPTIONS.get(event.key)
+    if option is None or not event.value:
+        return True
+    return len(event.value) <= LONGEST_VALUE and (not option.clock or option.allows(event.value))
 
 
 def _as_told(name: str, event: Event) -> bool:

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from referee.common.factions import FACTIONS, faction_name
-from referee.holdings.setup import TableSet
+from referee.holdings.setup import OptionChanged, TableSet
 from referee.phases.mentat.victory import GameWon
 from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
+from referee.running.judgement import judge
 from referee.running.people import NextGames, People, read_people
 from tests.kit import Evening
 from tests.web.after.test_after import rows
@@ -165,6 +166,18 @@ def test_no_name_becomes_a_formula_in_a_spreadsheet_of_any_language(tmp_path: Pa
         cells = [cell for line in text.splitlines() for cell in next(csv.reader([line], delimiter=between))]
         split = [part for line in text.splitlines() for part in line.split(between)]
         assert not [cell for cell in (*cells, *split) if cell.strip(' "')[:1] in {*"=+-@\uff1d"}], between
+
+
+@pytest.mark.parametrize(("key", "value"), [("N2", "25:99"), ("N2", "x"), ("B6", "9" * 5000)])
+def test_an_option_that_no_form_can_set_is_not_taken_from_a_file(key: str, value: str) -> None:
+    rows = [JournalAct(1, 1, "host", "", (TableSet("o", "basic", 1, ("emperor",), ("Bo",), "emperor"),))]
+    assert judge([*rows, JournalAct(2, 1, "host", "", (OptionChanged(key, value),))]).sound == 1
+    assert judge([*rows, JournalAct(2, 1, "host", "", (OptionChanged("N2", "23:15"),))]).sound == 2
+
+
+def test_a_table_with_seconds_that_another_editions_form_had_opens() -> None:
+    rows = [JournalAct(1, 1, "host", "", (TableSet("o", "basic", 1, ("emperor",), ("Bo",), "emperor"),))]
+    assert judge([*rows, JournalAct(2, 1, "host", "", (OptionChanged("B7", "120"),))]).sound == 2
 
 
 def test_a_way_to_win_that_is_in_no_book_here_is_shown_by_its_number(tmp_path: Path) -> None:
