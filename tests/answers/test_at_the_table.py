@@ -118,6 +118,7 @@ SAID = [
     ("auction", "fremen", "how long till im up", "Next: Bene Gesserit, the Emperor, you, ", "1.04.06.01"),
     ("sold", PUBLIC, "who died last turn", "Not in the turn before.", "4.97.26"),
     ("shipment", "atreides", "is arrakeen safe from the storm", "The storm kills no forces in Arrakeen.", "1.01.03"),
+    ("shipment", "atreides", "is cielago north safe from the storm", "The storm kills forces in Cielago", "1.01.03"),
     ("battle", PUBLIC, "are both plans in", "Not yet: Atreides and Harkonnen.", "1.07.04"),
     ("battle", "atreides", "do i have to play a leader", "Yes. Your plan needs ", "1.07.04.04"),
     ("battle", "atreides", "what does a force count", "1 force counts 1 with 1 spice, ½ without.", "1.13.04.01"),

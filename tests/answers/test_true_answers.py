@@ -337,8 +337,19 @@ def _lie(words: str, asked: Asked, table: Table) -> Reply:
     return Reply(words, ("0.01",))
 
 
+def answered_with(lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers] = Askers) -> Mapping[str, str]:
+    """Return what was found wrong in a random game in which these answers are these lies."""
+    for name, lie in lies.items():
+        patch.setitem(ANSWERS, name, partial(_lie, lie))
+    return answered(1, kind).wrong
+
+
+def unfound(lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers]) -> list[str]:
+    """Return the lies that nobody found; of one that gives a number, its part with that number is noted."""
+    wrong = {words.partition(" (")[0] for words in answered_with(lies, patch, kind)}
+    return [lie for lie in lies.values() if not any(words in lie for words in wrong)]
+
+
 def test_an_answer_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, lie in LIES.items():
-        monkeypatch.setitem(ANSWERS, name, partial(_lie, lie))
-    wrong = answered(1).wrong
+    wrong = answered_with(LIES, monkeypatch)
     assert [lie for lie in LIES.values() if not any(words.startswith(lie) for words in wrong)] == []

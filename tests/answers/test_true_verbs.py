@@ -6,7 +6,6 @@ Random games as in ``test_true_answers``.
 from __future__ import annotations
 
 import re
-from functools import partial
 
 import pytest
 
@@ -16,10 +15,10 @@ from referee.board.storm import coming
 from referee.common.factions import FACTIONS, named
 from referee.factions.richese import ME as RICHESE
 from referee.factions.richese.no_field import TOKENS, LayField
-from referee.offers.answers import ANSWERS, reply
+from referee.offers.answers import reply
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.lock_plan import LockPlan
-from tests.answers.test_true_answers import CODES, QUESTION, QUESTIONS, Askers, _lie, answered
+from tests.answers.test_true_answers import CODES, QUESTION, QUESTIONS, Askers, answered, unfound
 
 ASKED = {
     "bribe": (
@@ -85,7 +84,8 @@ class Verbs(Askers):
             self.note(seat, "plans", words)
         for own in live.seats:
             needed = self.said(own, "leader")
-            if needed.startswith("Yes.") and self.accepted(LockPlan(own, 0), own):
+            bare = {one.code for one in LockPlan(own, 0).objections(self.sitting.screen(own))}
+            if needed.startswith("Yes.") if not bare else needed.startswith("No.") and "LEADER_REQUIRED" in bare:
                 self.note(own, "leader", needed)
             self.asked["leader"] += needed.startswith("Yes.")
 
@@ -114,13 +114,8 @@ LIES = {
     "who_has_locked": "Not yet: nobody.",
     "must_have_a_leader": "No. Leave it.",
     "how_far_the_storm_goes": "It will move 77 sectors.",
-    "is_it_safe": "The storm kills no forces anywhere.",
 }
 
 
 def test_a_verb_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, lie in LIES.items():
-        monkeypatch.setitem(ANSWERS, name, partial(_lie, lie))
-    wrong = answered(1, Verbs).wrong
-    found = [lie for lie in LIES.values() if any(lie[:12] in words or "77" in words for words in wrong)]
-    assert len(found) >= len(LIES) - 2
+    assert unfound(LIES, monkeypatch, Verbs) == []
