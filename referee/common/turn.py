@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import takewhile
 from typing import TypeVar
@@ -10,6 +10,7 @@ from typing import TypeVar
 from referee.kernel import (
     Called,
     Event,
+    Heard,
     Objection,
     Public,
     SeatEvent,
@@ -148,6 +149,21 @@ SHORT = {
     "spice_collection": "Collection",
     "mentat_pause": "Mentat",
 }
+
+
+def this_turn(table: Table) -> list[Event]:
+    """Return what this viewer heard since the turn began."""
+    return _of_the_last_turn(table.log)
+
+
+def turn_before(table: Table) -> list[Event]:
+    """Return what this viewer heard in the turn before this one."""
+    return _of_the_last_turn(table.log[: max(0, len(table.log) - len(this_turn(table)) - 1)])
+
+
+def _of_the_last_turn(log: Sequence[Heard]) -> list[Event]:
+    turn = takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(log)))
+    return [*turn][::-1]
 
 
 def phase_name(phase: str) -> str:

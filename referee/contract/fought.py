@@ -19,17 +19,7 @@ from referee.holdings.ledger import SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld
 from referee.holdings.shared_discs import DiscTaken
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
-from referee.kernel import (
-    Chance,
-    Command,
-    Event,
-    Objection,
-    Table,
-    card_name,
-    objections,
-    read_command,
-    sealed,
-)
+from referee.kernel import Chance, Command, Event, Objection, Table, card_name, objections, read_command, sealed
 from referee.kernel.carry_out import carry_out
 from referee.offers.offer import Offer, offers, secret_offers
 from referee.phases.battle.battle_as_known import ToldWhole, position

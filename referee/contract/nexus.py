@@ -8,14 +8,7 @@ from referee.common.factions import named
 from referee.contract.fought import ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.kernel import Table
-from referee.modules.nexus_cards.holding import (
-    STOPS,
-    USE,
-    NexusPlayed,
-    NexusUses,
-    held_nexus,
-    use_of,
-)
+from referee.modules.nexus_cards.holding import STOPS, USE, NexusPlayed, NexusUses, held_nexus, use_of
 from referee.modules.nexus_cards.in_battle import OnceOpen, in_a_battle
 from referee.phases.battle.two_sides import SIDES, Battle
 from referee.rulebook.book import rulebook

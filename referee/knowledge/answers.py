@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from referee.agreements.bribes import Bribe, BribePaid
 from referee.common.factions import named
-from referee.common.turn import TurnBegan
+from referee.common.turn import this_turn
 from referee.holdings.ledger import SpiceMoved, front
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Table, listed, say, together
@@ -20,8 +18,7 @@ def who_paid_me(asked: Asked, table: Table) -> Reply | None:
     """Return how much spice a faction has paid the asker since the turn began."""
     if not asked.seat or asked.faction == asked.seat:
         return None
-    turn = [*takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))]
-    sums = {payer: sum(_paid(event, payer, asked.seat) for event in turn) for payer in table.seats}
+    sums = {payer: sum(_paid(event, payer, asked.seat) for event in this_turn(table)) for payer in table.seats}
     if not asked.faction:
         told = [say("{n} from {payer}", n=n, payer=named(payer)) for payer, n in sums.items() if n]
         words = say("This turn you got {told}.", told=listed(told)) if told else "This turn nobody paid you."
@@ -46,13 +43,12 @@ def bribes_got(asked: Asked, table: Table) -> Reply | None:
     """Return who bribed the asker, or a faction, since the turn began, and what lies in front of the shield."""
     if not (seat := asked.faction or asked.seat):
         return None
-    turn = takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))
-    paid = [event for event in turn if isinstance(event, BribePaid) and event.taker == seat]
+    paid = [event for event in this_turn(table) if isinstance(event, BribePaid) and event.taker == seat]
     lies = table.seats[seat].bribes
     front_of = say("{n} spice in front of the shield.", n=lies) if lies else ""
     if not paid:
         return Reply(together(["No.", "No bribe was paid this turn.", front_of]), BRIBES[::-1])
-    return Reply(together(["Yes.", *(event.sentence(named) for event in reversed(paid)), front_of]), BRIBES[::-1])
+    return Reply(together(["Yes.", *(event.sentence(named) for event in paid), front_of]), BRIBES[::-1])
 
 
 def _paid(event: Event, payer: str, payee: str) -> int:

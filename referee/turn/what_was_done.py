@@ -14,7 +14,7 @@ from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.storm import StormMoved, StormPlaced
 from referee.common.factions import named
-from referee.common.turn import PHASES, TurnBegan, phase_said
+from referee.common.turn import PHASES, phase_said, this_turn, turn_before
 from referee.holdings.hands import CardDiscarded
 from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
@@ -61,13 +61,6 @@ BEFORE = "last turn"
 names("when", lambda: {f"{last} {turn}": BEFORE for last in ("last", "previous") for turn in ("turn", "round")})
 
 
-def this_turn(table: Table, when: str = "") -> list[Event]:
-    """Return what this viewer heard since the turn began, or in the turn before."""
-    log = [one.event for one in table.log]
-    begun = [0, *(at + 1 for at, event in enumerate(log) if isinstance(event, TurnBegan))]
-    return log[begun[-2] if begun[1:] else 0 : begun[-1]] if when else log[begun[-1] :]
-
-
 def told(events: Iterable[Event], most: int = MOST) -> list[str]:
     """Return the sentences of the last of these events, each once: of what was said twice, the later."""
     latest: dict[str, None] = {}
@@ -91,7 +84,7 @@ def did(deed: str, whose: bool, asked: Asked, table: Table) -> Reply | None:
     seat = "" if whose and not asked.faction else asked.faction or asked.seat
     if not seat and not whose:
         return None
-    own = _of_seat(asked, deed, seat, this_turn(table, asked.when))
+    own = _of_seat(asked, deed, seat, turn_before(table) if asked.when else this_turn(table))
     if own or not seat or asked.when:
         return _answer(own, LISTED, asked.when)
     before = _of_seat(asked, deed, seat, [heard.event for heard in table.log])

@@ -18,7 +18,15 @@ from referee.contract.values import Reading, a, a_faction, a_number, a_whole, al
 from referee.holdings.setup import SeatEntry, SetTable
 from referee.kernel import Amount, Command, Table, Value
 
-USES = ("cancel", "overbid", "prevent", "special", "take_card")
+STOPS = ("cancel", "prevent")  # these uses of a Karama need an ability
+OF_A_STOP = ("ability", "card", "of")
+USES = {
+    "cancel": OF_A_STOP,
+    "overbid": ("card",),
+    "prevent": OF_A_STOP,
+    "special": ("card", "of"),
+    "take_card": ("card",),
+}
 ABILITIES = (
     "BIDDING_PRESCIENCE",
     "BLACK_MARKET",
@@ -109,8 +117,6 @@ ACTS: dict[str, tuple[str, ...]] = {
     "play_card": ("by", "card"),
 }
 WAYS_TO_PAY = ("from", "with")  # one of the two
-STOPS = ("cancel", "prevent")  # these uses need an ability
-OF_A_KARAMA = {"stops": ("ability", "card", "of"), "special": ("card", "of"), "": ("card",)}  # by use, where given
 VARIANTS = ("refuse", "restart")
 
 
@@ -126,10 +132,9 @@ def _step(value: Any, seats: Sequence[str]) -> ScriptStep:
             raise BadCase("A payment is made either from purses or with a card: give one of the two.")
         fields.update((way, None) for way in WAYS_TO_PAY if way in record)
     if act == "karama":
-        stops = record.get("use") in STOPS
-        heeded = OF_A_KARAMA.get("stops" if stops else str(record.get("use")), OF_A_KARAMA[""])
+        heeded = USES.get(str(record.get("use")), OF_A_STOP)
         fields.update(dict.fromkeys(name for name in heeded if record.get(name) is not None))
-        fields.update({"ability": None} if stops else {})
+        fields.update({"ability": None} if record.get("use") in STOPS else {})
     all_heeded(record, ("act", *fields), f"The step {act!r}")
     return ScriptStep(act, **dict(_field(record, name, seats, act) for name in fields))
 

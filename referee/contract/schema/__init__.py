@@ -188,13 +188,14 @@ def steps() -> Shape:
     pay, karama = made["pay"], made["karama"]
     pay["properties"] |= {way: _of_step(way) for way in bidding.WAYS_TO_PAY}
     pay["oneOf"] = [{"required": [way]} for way in bidding.WAYS_TO_PAY]
-    asked = {name: _of_step("owner" if name == "of" else name) for name in bidding.OF_A_KARAMA["stops"]}
+    asked = {name: _of_step("owner" if name == "of" else name) for name in bidding.OF_A_STOP}
     karama["properties"] |= {name: maybe(shape) for name, shape in asked.items()}
-    karama["if"] = {"properties": {"use": one(bidding.STOPS)}}
-    karama["then"] = fields({"ability": asked["ability"]})
-    no = {use: {"properties": dict.fromkeys(sorted({*asked} - {*of}), NULL)} for use, of in bidding.OF_A_KARAMA.items()}
-    karama["else"] = {"if": {"properties": {"use": {"const": "special"}}}, "then": no["special"], "else": no[""]}
-    return acts({**made, **buttons()})
+    by_use: Shape = {}
+    for use, heeded in bidding.USES.items():
+        unheeded = {"properties": dict.fromkeys(sorted({*asked} - {*heeded}), NULL)}
+        then = fields({"ability": asked["ability"]}) if use in bidding.STOPS else unheeded
+        by_use = {"if": {"properties": {"use": {"const": use}}}, "then": then, "else": by_use}
+    return acts({**made, "karama": karama | by_use, **buttons()})
 
 
 def _of_step(name: str) -> Shape:

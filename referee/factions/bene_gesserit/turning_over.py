@@ -7,13 +7,12 @@ themselves before the battles.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import takewhile
 
 from referee.board.entries import ForcesEntered
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
 from referee.board.storm_reach import closed_sectors
-from referee.common.turn import PhaseBegan, TurnBegan, in_this_phase
+from referee.common.turn import PhaseBegan, in_this_phase, this_turn
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
 from referee.kernel import (
@@ -108,9 +107,8 @@ def _stay_advisors(table: Table, place: str) -> str:
 
 def _stopped(table: Table, rule: str) -> bool:
     """Return True if Karama stopped a flip by this rule: before the shipments for the turn, else until others come."""
-    turn = takewhile(lambda event: not isinstance(event, TurnBegan), (heard.event for heard in reversed(table.log)))
-    ahead = rule == WARTIME and any(isinstance(event, PowerStopped) and event.rule == rule for event in turn)
-    return ahead or rule in table.suspended
+    stopped = (event.rule for event in this_turn(table) if isinstance(event, PowerStopped))
+    return (rule == WARTIME and rule in stopped) or rule in table.suspended
 
 
 @after(ForcesShipped, rule="3.01.11.01", order=INTRUSION)

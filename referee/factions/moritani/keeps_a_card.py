@@ -42,13 +42,16 @@ def _this(live: LiveBattle) -> tuple[object, ...]:
     return live.territory, live.aggressor, live.defender, live.sectors
 
 
-def may_be_kept(table: Table, verdict: Verdict, seat: str, unused: str = "") -> tuple[str, ...]:
+def _may_be_kept(table: Table, verdict: Verdict, seat: str, unused: str) -> tuple[str, ...]:
     """Return the cards of which this loser may keep one as the right ally; one left unused is like a winner's."""
-    if live := battle_now(table):
-        plan = live.plans.get(seat)
-        unused = plan.unused if isinstance(plan, Plan) else ""
     gone = verdict.discarded.get(seat, ())
     return tuple(card for card in gone if card == unused or ask(table, MayKeep(card)).value)
+
+
+def loser_may_keep(table: Table, live: LiveBattle) -> tuple[str, ...]:
+    """Return the cards of which the loser of this battle may keep one as the right ally."""
+    plan = live.plans.get(loser := live.against(live.winner))
+    return _may_be_kept(table, live.verdict, loser, plan.unused if isinstance(plan, Plan) else "")
 
 
 class MayBeKept(NamedTuple):
@@ -66,7 +69,7 @@ def choices(table: Table) -> MayBeKept | None:
     loser, done = live.against(live.winner), table.get(Answered)
     if table.ally(loser) != ME or RULE in table.suspended or done == Answered(table.turn, _this(live)):
         return None
-    cards = may_be_kept(table, live.verdict, loser)
+    cards = loser_may_keep(table, live)
     return MayBeKept(loser, cards) if cards else None
 
 
@@ -144,7 +147,7 @@ def kept_in_script(table: Table, question: Aftermath, so_far: Verdict, rule: str
         return None
     loser = question.battle.against(so_far.winner)
     faction = loser.faction
-    if card not in may_be_kept(table, so_far, faction, loser.unused):
+    if card not in _may_be_kept(table, so_far, faction, loser.unused):
         return None
     gone = tuple(one for one in so_far.discarded[faction] if one != card)
     others = {seat: cards for seat, cards in so_far.discarded.items() if seat != faction}

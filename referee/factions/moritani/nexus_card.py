@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.board.territories import on_board
 from referee.factions.moritani import ME
-from referee.factions.moritani.keeps_a_card import CardSaved, kept_in_script, may_be_kept
+from referee.factions.moritani.keeps_a_card import CardSaved, kept_in_script, loser_may_keep
 from referee.factions.moritani.terror import (
     TOKENS,
     TerrorPlaced,
@@ -97,7 +97,7 @@ def _kept_after(table: Table, seat: str) -> tuple[str, ...]:
     """Return the cards of a battle that this seat has lost of which it may keep one."""
     live = battle_now(table)
     lost = live is not None and live.step == REVEALED and live.winner and seat == live.against(live.winner)
-    return may_be_kept(table, live.verdict, seat) if lost and live else ()
+    return loser_may_keep(table, live) if lost and live else ()
 
 
 class KeepAfterDefeat(OnceOpen, rule=ALLY):

@@ -29,6 +29,11 @@ def no_card(table: Table) -> Reply | None:
     )
 
 
+def limit_said(limit: Limit) -> str:
+    """Return a bidder's limit in words, "" where there is none."""
+    return "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
+
+
 def _stage(table: Table) -> Stage:
     return stage_of(table) or Stage()
 
@@ -41,7 +46,7 @@ def may_bid_so_much(asked: Asked, table: Table) -> Reply | None:
         return none
     seat = asked.about(table)
     limit = bid_limit(table, seat)
-    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
+    most = limit_said(limit)
     if seat == asked.seat and (off_turn := _off_turn(asked, table, limit)):
         return off_turn
     if seat == asked.seat:
@@ -77,8 +82,7 @@ def _off_turn(asked: Asked, table: Table, limit: Limit) -> Reply | None:
     if asked.number <= now.high:
         least = say("The next bid must be {least} or more.", least=now.high + 1)
         return Reply(together(["No.", least, turn]), (OPENING, *limit.because))
-    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
-    return Reply(together(["Not yet.", turn, most]), (OPENING, *limit.because))
+    return Reply(together(["Not yet.", turn, limit_said(limit)]), (OPENING, *limit.because))
 
 
 @answers

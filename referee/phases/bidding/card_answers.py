@@ -10,7 +10,7 @@ from referee.holdings.hands import hand_limit
 from referee.kernel import BANK, Table, ask, capital, face_name, listed, say, say_many, together
 from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import stage_of
-from referee.phases.bidding.answers import no_card
+from referee.phases.bidding.answers import limit_said, no_card
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
@@ -61,9 +61,8 @@ def how_many_are_sold(asked: Asked, table: Table) -> Reply | None:
 @answers
 def who_has_bid(asked: Asked, table: Table) -> Reply | None:
     """Return the bids on the card that is up, in their order."""
-    stage = stage_of(table)
-    if stage is None or stage.mode != "auction":
-        return no_card(table)
+    if none := no_card(table):
+        return none
     bids = [say("{seat} {n}", seat=asked.name(seat), n=n) for seat, n in bidding_of(table).bids]
     return Reply(
         say("{told}.", told=capital(listed(bids))) if bids else "Nobody has bid on this card yet. A bid of 1 opens.",
@@ -74,14 +73,13 @@ def who_has_bid(asked: Asked, table: Table) -> Reply | None:
 @answers
 def may_afford_the_card(asked: Asked, table: Table) -> Reply | None:
     """Return whether the next bid is within the asker's limit, on or off turn."""
-    stage = stage_of(table)
-    if stage is None or stage.mode != "auction" or not asked.seat:
-        return no_card(table)
-    limit, least = bid_limit(table, asked.seat), stage.high + 1
+    none = no_card(table)
+    if none or not asked.seat:
+        return none
+    limit, least = bid_limit(table, asked.seat), bidding_of(table).high + 1
     words = say("The next bid must be {least} or more.", least=least)
-    most = "" if limit.unlimited else say("Your limit is {most}.", most=int(limit.most))
     yes = "Yes." if limit.unlimited or limit.most >= least else "No."
-    return Reply(together([yes, words, most]), (*limit.because, BIDS))
+    return Reply(together([yes, words, limit_said(limit)]), (*limit.because, BIDS))
 
 
 @answers
