@@ -19,7 +19,7 @@ from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask
 from referee.kernel.rulings import react
 from referee.modules.leader_skills import SkillLost
 from referee.modules.leader_skills.dealing import EnterSkill
-from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard
+from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard, asked
 from referee.modules.leader_skills.on_the_way import BringOneMore
 from referee.modules.leader_skills.payments import LeavePayment, SendToBank
 from referee.offers.offer import TABLE, halted, offers
@@ -252,6 +252,17 @@ def test_4_03_15_without_the_weapon_another_card_is_shown() -> None:
     game = room()
     game.do(NameWeapon("atreides", "Lasgun"), ShowCard("harkonnen", "Shield/1"))
     assert game.screen("atreides").seats["harkonnen"].hand.faces() == ["Shield/1"]
+
+
+def test_4_03_15_the_table_confirms_a_card_that_a_seat_without_a_phone_has_shown() -> None:
+    """The referee dealt the hand, so it knows the cards and not which of them was shown."""
+    game = Room(hands=HANDS, M3="on")
+    game.do(EnterSkill("atreides", "Mentat", HALLECK), who="public").begin()
+    game.public.seats["harkonnen"].hand = Pile([FACE_DOWN] * 3)
+    game.do(NameWeapon("atreides", "Chaumurky"))
+    (made,) = [one for one in taken_now(game.public, offers(game.public, TABLE)) if one.name == "ShowCard"]
+    game.do(ShowCard(**dict(made.fixed)), who="public")
+    assert asked(game.public) == ""
 
 
 @pytest.mark.parametrize(("faces", "choices"), [(("Shield/1",), ["Shield/1"]), ((FACE_DOWN,), [])])
