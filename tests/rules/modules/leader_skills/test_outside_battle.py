@@ -255,14 +255,14 @@ def test_4_03_15_without_the_weapon_another_card_is_shown() -> None:
 
 
 def test_4_03_15_the_table_confirms_a_card_that_a_seat_without_a_phone_has_shown() -> None:
-    """The referee dealt the hand, so it knows the cards and not which of them was shown."""
+    """The referee dealt the hand, so it knows the cards and not which of them was shown: it tells none to the asker."""
     game = Room(hands=HANDS, M3="on")
     game.do(EnterSkill("atreides", "Mentat", HALLECK), who="public").begin()
     game.public.seats["harkonnen"].hand = Pile([FACE_DOWN] * 3)
     game.do(NameWeapon("atreides", "Chaumurky"))
     (made,) = [one for one in taken_now(game.public, offers(game.public, TABLE)) if one.name == "ShowCard"]
     game.do(ShowCard(**dict(made.fixed)), who="public")
-    assert asked(game.public) == ""
+    assert asked(game.public) == "" and not game.screen("atreides").seats["harkonnen"].hand.faces()
 
 
 @pytest.mark.parametrize(("faces", "choices"), [(("Shield/1",), ["Shield/1"]), ((FACE_DOWN,), [])])
