@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import named
-from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import called
 from referee.kernel import (
     FACE_DOWN,
@@ -201,9 +201,7 @@ class ShowCard(Choice[str], by="both", own_phone=True, grave=True):
         yield ShownToMentat(now, by, True, sealed(self._meant(table) or FACE_DOWN, now, by))
 
     def _meant(self, table: Table) -> str | None:
-        """Return the card by its id, for a script says its name; a hand without a phone is shown from the table."""
-        if not self.card and self.seat not in phones_of(table):
-            return ""
+        """Return the card by its id, for a script says its name."""
         return next((card for card, _ in showable(table, self.seat) if called(self.card)(card)), None)
 
 
