@@ -47,8 +47,11 @@ def test_three_turns_with_six_phones(evening: Callable[..., Screens], tables: Pa
 def storm_and_blow(night: Screens, turn: int, first: str) -> None:
     night.agree("Storm")
     if turn == 1:
-        put(night, "AnnounceStorm", "Announce the storm")
-    else:
+        for seat in ("atreides", "harkonnen"):
+            night.told(seat, "Open your shield")
+            with night.prop(seat, closes=True) as phone:
+                push(phone.locator("#secret button[name=number][value='0']"))
+    else:  # the Fremen's card moves it
         push(night.screen.locator("#go button[value='3']"))
     night.press("The storm stays" if turn == 1 else "Move the storm")
     night.shows(f"{named(first):The is} First Player")
