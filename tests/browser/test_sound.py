@@ -38,7 +38,7 @@ def test_sound_is_on_from_the_first_touch_and_one_tap_turns_it_off_for_good(nigh
     screen.wait_for_selector("#sounds summary:has-text('Sound: tap once')")
     screen.mouse.click(5, 5)
     screen.wait_for_selector("#sounds summary:has-text('Sound on')")
-    for label in ("Begin bidding", "Deal "):
+    for label in ("Begin bidding", "Deal 6 cards"):
         night.press(label)
     screen.wait_for_function("() => heard.length > 0")
     screen.click("#sounds summary")
@@ -66,7 +66,7 @@ def test_a_test_tone_a_tick_a_bell_and_a_spoken_countdown(night: Screens) -> Non
     screen.click("#speak")
     screen.wait_for_function("() => words.includes('Ten seconds')")
     screen.keyboard.press("Escape")
-    for label in ("Begin bidding", "Deal "):
+    for label in ("Begin bidding", "Deal 6 cards"):
         night.press(label)
     screen.wait_for_function("() => words.includes('3') && words.includes('Time')", timeout=30_000)
     screen.wait_for_function("() => words.some(said => said.includes('to bid'))")
