@@ -45,6 +45,7 @@ from referee.turn.clock import (
 )
 
 log = logging.getLogger("referee.running")
+MOMENTS = 6  # tenths of a millisecond, or somewhat more, that the first page waits for the disk
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[Iterable[str]], None]
 
@@ -208,7 +209,7 @@ class Sitting(Looking):
         self._told_at, phase = act.at, self.views.tables[PUBLIC].phase
         try:
             with self._rolling_back(act):
-                told = in_order(self._apply(act), first)
+                told = in_order(self._apply(act), self.views.tables[PUBLIC], first)
                 self._must_be_shown(act, told)
                 writing = self.journal.begin(act, change)
                 self._draw(_until_written(told, writing))
@@ -385,12 +386,16 @@ class Sitting(Looking):
 
 
 def _until_written(viewers: Iterable[str], writing: Writing) -> Iterator[str]:
-    """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent."""
-    for viewer in viewers:
+    """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent.
+
+    A disk is as a rule done soon after the first page is: for a moment nothing else is drawn, which would hold that up.
+    """
+    for number, viewer in enumerate(viewers):
         yield viewer
-        let_go()
-        if writing.done():
-            return
+        for _ in range(1 if number else MOMENTS):
+            let_go()
+            if writing.done():
+                return
 
 
 def _shows(act: JournalAct) -> bool:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from referee.kernel import PUBLIC, REFEREE, Table, hears
 from referee.knowledge.conserved import Counted, count_all
+from referee.phases.battle.live_battle import battle_now
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
@@ -91,14 +92,15 @@ class Folds(Mapping[str, Table]):
         return 1 + len(self._seats)
 
 
-def in_order(told: Set[str], first: str = "") -> Set[str]:
+def in_order(told: Set[str], public: Table, first: str = "") -> Set[str]:
     """Return viewers in the order in which their pages are drawn and sent, the table's screen before the phones.
 
-    What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be; the other
-    phones come by name, so that no order tells of a secret.
+    What all hear is shown ``first`` on the phone that sent it, if that phone's command is one that may be, and in a
+    battle on the two phones that fight it; the other phones come by name, so that no order tells of a secret.
     """
-    ahead = [viewer for viewer in (first, PUBLIC) if viewer in told] if PUBLIC in told else []
-    return dict.fromkeys((*ahead, *sorted(told))).keys()
+    live = battle_now(public)
+    ahead = (first, *sorted(live.seats if live else ()), PUBLIC) if PUBLIC in told else ()
+    return dict.fromkeys(viewer for viewer in (*ahead, *sorted(told)) if viewer in told).keys()
 
 
 class Views:

@@ -31,6 +31,7 @@ import pytest
 from referee.kernel import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.order_of_bidding import Bidding
+from referee.running import sitting
 from referee.running.acts import JournalAct
 from referee.running.hall import ENDING
 from referee.running.journal import Change, FileJournal, JournalError, Key
@@ -427,6 +428,25 @@ def test_p8_once_it_is_on_disk_nobody_waits_for_the_pages_of_others(live: LiveTa
     live.meanwhile = draw
     assert live.act(Bid(bidder, 2), bidder).done
     assert drawn[0] == bidder and len(drawn) < len(live.public.seats) and live.rings[-1] == {PUBLIC, *live.public.seats}
+
+
+def test_p8_a_disk_that_is_done_soon_after_the_first_page_holds_up_nobody(
+    live: LiveTable, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, naps, bidder = list[str](), list[int](), high(live).turn
+    writer = live.journal._writer  # type: ignore[attr-defined]
+
+    def nap() -> None:
+        naps.append(len(drawn))
+        if len(naps) == 3:
+            disk.may_write.set()
+            writer.submit(lambda: None).result(PATIENCE)  # its one thread has written
+
+    monkeypatch.setattr(sitting, "let_go", nap)
+    live.meanwhile = lambda told: drawn.extend(told)
+    disk.may_write.clear()
+    assert live.act(Bid(bidder, 2), bidder).done
+    assert drawn == [bidder], "no other page was drawn meanwhile"
 
 
 def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> None:

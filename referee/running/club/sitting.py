@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.kernel import Command, Objection, hears
+from referee.kernel import PUBLIC, Command, Objection, hears
 from referee.running.acts import JournalAct
 from referee.running.club.journal import OVERTAKEN, Overtaken, StreamJournal
 from referee.running.dice import Dice
@@ -78,7 +78,7 @@ class SharedSitting(Sitting):
         """Apply what other programs wrote to this table, and ring; raises ``JournalError``."""
         with self._lock:
             for row in self.journal.heard():
-                told = in_order(self._hear(row))
+                told = in_order(self._hear(row), self.views.tables[PUBLIC])
                 self._told_at = row.at
                 try:
                     self._draw(told)
