@@ -132,10 +132,6 @@ class NameWeapon(Choice[str], by="both", waits=True):
         yield cls.way("Ask for this weapon", Blank("weapon", "Weapon", "select", choices=choices))
         yield cls.way("Ask for no weapon", weapon="")
 
-    @classmethod
-    def ways_aloud(cls, table: Table, now: str) -> Iterable[Offer]:
-        return cls.ways(table, now)
-
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from running(table, OPEN)
         yield from super().not_asked(table)

@@ -27,7 +27,7 @@ from referee.turn.clock import longer, seconds_of_step
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import act_of, button_of
-from referee.web.phase.buttons import named_for, seat_offers, stops_for, stops_of
+from referee.web.phase.buttons import named_for, of_table, seat_offers, stops_for, stops_of
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
 AFTER = "Karama can stop it as it is used. The player may then act again, without this power."
@@ -169,9 +169,15 @@ def table_acts(public: Table) -> tuple[Act, ...]:
     said = announced(public)
     if said is None:
         waits = owed(public)
-        bare = waits is not None and waits.seat not in phones_of(public)
-        return tuple(named_for(one, waits.seat) for one in owed_by(public, waits.seat)) if waits and bare else ()
+        return _without_phone(public, waits.seat) if waits and waits.seat not in phones_of(public) else ()
     return (*((button_of(longer(15)),) if seconds_of_step(public) else ()), button_of(CLOSE, go=True))
+
+
+def _without_phone(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return the seat's open buttons of what the game waits for, and those in the place of its secret ones."""
+    due = [command for duty in duties_of(public, seat) for command in duty.by]
+    aloud = of_table(public, lambda one: one.command in due and ("seat", seat) in one.fixed)
+    return (*(named_for(one, seat) for one in owed_by(public, seat)), *map(button_of, aloud))
 
 
 def answers_for(public: Table, seat: str) -> tuple[Act, ...]:

@@ -39,6 +39,7 @@ from referee.phases.revival.leaders import MayRevive
 from referee.phases.shipment.prices_and_permissions import OUT
 from referee.phases.shipment.shipping import Ship
 from referee.turn.on_the_map import PutRight
+from referee.web.phase.holdups import table_acts
 from tests.kit import LiveTable
 from tests.rules.modules.homeworlds.setting import next_turn, occupied, shipped, table
 
@@ -114,6 +115,7 @@ def test_4_04_20_an_occupier_and_its_ally_hold_one_more_and_discard_it_when_that
     assert [hand_limit(made.public, one) for one in CHO] == [5, 5, 9]
     made = LiveTable(*CHO, turn=2, M4="on", hands=hands)
     assert hand_limit(made.public, "atreides") == 4 and overfull(made.public) == "atreides"
+    assert [act.act for act in table_acts(made.public)] == ["DiscardDown"]  # nobody has a phone here
     made.do(DiscardDown("atreides", "Hajr"))
     assert not overfull(made.public)
 

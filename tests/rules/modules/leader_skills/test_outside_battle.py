@@ -34,6 +34,7 @@ from referee.powers.taken_now import taken_now
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
+from referee.web.battle.table import fight_view
 from tests.kit import LiveTable, Room
 from tests.rules.modules.leader_skills.skilled import HANDS
 
@@ -261,6 +262,8 @@ def test_4_03_15_the_table_confirms_a_card_that_a_seat_without_a_phone_has_shown
     game.public.seats["harkonnen"].hand = Pile([FACE_DOWN] * 3)
     game.do(NameWeapon("atreides", "Chaumurky"))
     (made,) = [one for one in taken_now(game.public, offers(game.public, TABLE)) if one.name == "ShowCard"]
+    fight = fight_view(game.public, True)
+    assert fight and [act.act for act in fight.acts] == ["ShowCard"]
     game.do(ShowCard(**dict(made.fixed)), who="public")
     assert asked(game.public) == "" and not game.screen("atreides").seats["harkonnen"].hand.faces()
 
