@@ -21,7 +21,6 @@ from referee.phases.mentat.victory import (
     ALLIED,
     ALONE,
     TURNS,
-    KeptFree,
     SpecialVictory,
     Spoils,
     WinnersAtTheEnd,
@@ -236,8 +235,7 @@ def _spoils(sight: Sight, place: str) -> float:
     theirs = [
         seat for seat in own.seats if seat not in side_of(own, sight.seat) and ask(own, SpecialVictory(seat)).value
     ]
-    bars = any(place in ask(own, KeptFree(seat)).value for seat in theirs)
-    return STOPS / 2 if bars or (theirs and ask(own, Spoils(sight.seat, place)).value) else 0
+    return STOPS / 2 if any(ask(own, Spoils(sight.seat, seat, place)).value for seat in theirs) else 0
 
 
 def _harvest(sight: Sight, place: str, forces: Group) -> float:

@@ -44,8 +44,8 @@ from referee.phases.battle.before_the_plans import (
     QUESTION,
     Bond,
     BoundBy,
+    Exempt,
     Forbidden,
-    MayBeAsked,
     PlanChoice,
     PlanStep,
     speaks_before,
@@ -142,16 +142,16 @@ class AskPrescience(PlanChoice, by="both", waits=True):
     def ways(cls, table: Table, now: PlanStep) -> Iterator[Offer]:
         before = shown_before(table, now.say.to)
         left = (one for one in PARTS if one[0] != before)
-        parts = tuple((key, label) for key, label in left if ask(table, MayBeAsked(now.say.to, key)).value)
+        parts = tuple(one for one in left if not ask(table, Exempt(now.say.to, now.say.rule, one[0])).value)
         part = Blank("part", "A second part of the plan" if before else "One part of the plan", "tap", choices=parts)
         yield cls.way("Ask to see it", part, why=now.say.rule)
 
     def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
         if self.part not in dict(PARTS):
             yield Objection("2.01.08", "Ask for weapon, defense, leader or dial.", "BAD_INPUT", firm=True)
-        elif not (may := ask(table, MayBeAsked(now.say.to, self.part))).value:
+        elif (exempt := ask(table, Exempt(now.say.to, now.say.rule, self.part))).value:
             words = "A face-down token hides how many forces are there. Ask for another part of the plan."
-            yield Objection(may.because[0], words, "NOT_ELIGIBLE")
+            yield Objection(exempt.because[0], words, "NOT_ELIGIBLE")
         elif self.part == shown_before(table, now.say.to):
             yield Objection(now.say.rule, "You have seen that part. Ask for another one.", "BAD_INPUT", firm=True)
 

@@ -14,7 +14,7 @@ from referee.factions.bene_gesserit.advisors import HAVEN
 from referee.factions.bene_gesserit.advisors import WORLD as NAME
 from referee.factions.bene_gesserit.voice import FOR_AN_ALLY, VOICE
 from referee.kernel import Table, ruling
-from referee.phases.battle.before_the_plans import Deaf
+from referee.phases.battle.before_the_plans import Exempt
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped, MayAccompany
 
 RULE, TWO = "4.04.15", 2
@@ -41,7 +41,7 @@ def a_second_one(question: MayAccompany, table: Table, so_far: bool) -> bool | N
     return True if sent == [HAVEN] * (TWO - 1) else None
 
 
-@ruling(Deaf, rule=RULE)
-def they_do_not_hear(question: Deaf, table: Table, so_far: bool) -> bool | None:
+@ruling(Exempt, rule=RULE)
+def they_do_not_hear(question: Exempt, table: Table, so_far: bool) -> bool | None:
     deaf = question.power in {VOICE.rule, FOR_AN_ALLY.rule} and question.seat in safe_from(table, NAME)
     return True if deaf else None

@@ -28,7 +28,7 @@ from referee.kernel import (
 )
 from referee.offers.offer import TABLE, Blank, Offer, Offers
 from referee.phases.collection.collection import IncomeTaken, PaidFor, SharesWith, SpiceCollected, gatherers
-from referee.phases.mentat.victory import ALLIED, ALONE, Hinders, Side, Winners, held_by, side_of
+from referee.phases.mentat.victory import ALLIED, ALONE, Side, Spoils, Winners, held_by, side_of
 from referee.powers.powers import Power, starred
 
 VICTORY, LAST_TURN, SPICE, INCOME = "2.11.25", "2.11.26", "2.11.27", "2.11.31"
@@ -120,14 +120,14 @@ def where_both_stand(question: Offers, table: Table) -> Iterable[Offer]:
 # -- a victory of their ally -------------------------------------------------------------------------------
 
 
-@ruling(Hinders, rule=LAST_TURN, seat=ME)
-def an_ally_in_the_sietches(question: Hinders, table: Table, so_far: bool) -> bool | None:
+@ruling(Spoils, rule=LAST_TURN, seat=ME)
+def an_ally_in_the_sietches(question: Spoils, table: Table, so_far: bool) -> bool | None:
     allied = table.ally(ME) == question.of
     free = setting(table, IN_THE_DESERT) == "both" or (question.place == "Sietch Tabr" and _with(table, question))
     return False if allied and free else None
 
 
-def _with(table: Table, question: Hinders) -> bool:
+def _with(table: Table, question: Spoils) -> bool:
     return question.place in both_in(table) or not _by_the_map(table)
 
 

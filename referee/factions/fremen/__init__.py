@@ -17,7 +17,7 @@ from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
 from referee.offers.what_now import Says
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
-from referee.phases.mentat.victory import Hinders, KeptFree, Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
+from referee.phases.mentat.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import (
     FreeOnSheet,
@@ -158,19 +158,23 @@ fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
 SIETCHES = ("Sietch Tabr", "Habbanya Sietch")
-fixed(KeptFree, "2.04.09.01", SIETCHES, seat=ME)
+for sietch in SIETCHES:
+    fixed(Spoils, "2.04.09.01", True, of=ME, place=sietch)
 
 
 @ruling(SpecialVictory, rule="2.04.09.01", seat=ME)
 def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    others = ((seat, place) for place in SIETCHES for seat in standing_in(table, place) if seat != ME)
-    return so_far and not any(ask(table, Hinders(seat, ME, place)).value for seat, place in others)
+    return so_far and not _spoiled(table, SIETCHES)
 
 
 @ruling(SpecialVictory, rule="2.04.09.02", seat=ME)
 def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    others = ((seat, place) for place in strongholds(table) for seat in standing_in(table, place))
-    return so_far and not any(ask(table, Spoils(seat, place)).value for seat, place in others)
+    return so_far and not _spoiled(table, strongholds(table))
+
+
+def _spoiled(table: Table, places: Iterable[str]) -> bool:
+    others = ((seat, place) for place in places for seat in standing_in(table, place) if seat != ME)
+    return any(ask(table, Spoils(seat, ME, place)).value for seat, place in others)
 
 
 @adds(LastTurnChanges, rule="2.04.09")

@@ -22,7 +22,7 @@ from referee.factions.richese import ME, WORLD, WORLD_RULE
 from referee.factions.richese.no_field import RULE, FieldShown, NoFieldToken, field_of, fights_with, shown
 from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, after, ask, ruling, say
 from referee.offers.offer import Blank, Offer, Offers
-from referee.phases.battle.before_the_plans import MayBeAsked
+from referee.phases.battle.before_the_plans import Exempt
 from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.beside_an_ally import WHY, shared_with_ally, who_finishes
@@ -162,11 +162,11 @@ after(PhaseBegan, rule=RULE)(_beside_an_ally)
 # -- in battle ----------------------------------------------------------------------------------------
 
 
-@ruling(MayBeAsked, rule=IN_BATTLE)
-def not_for_the_dial(question: MayBeAsked, table: Table, so_far: bool) -> bool | None:
+@ruling(Exempt, rule=IN_BATTLE)
+def not_for_the_dial(question: Exempt, table: Table, so_far: bool) -> bool | None:
     live = battle_now(table)
     hidden = live is not None and question.seat == ME and fights_with(live, field_of(table))
-    return False if hidden and question.part == "dial" else None
+    return True if hidden and question.part == "dial" else None
 
 
 @after(PlansRevealed, rule=IN_BATTLE)

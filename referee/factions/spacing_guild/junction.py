@@ -27,9 +27,8 @@ from referee.kernel import (
 from referee.offers.gains import LEFT_ALONE
 from referee.offers.offer import Blank, Offer, Offers
 from referee.phases.shipment.marching import who_ships_no_more
-from referee.phases.shipment.prices_and_permissions import ACROSS, MayShip, ShipmentPrice
+from referee.phases.shipment.prices_and_permissions import ACROSS, ACROSS_HOME, MayShip, ShipmentPrice
 from referee.phases.shipment.shipping import SHIPPED
-from referee.phases.shipment.to_worlds import MayShipHome
 
 RULE = "4.04.14"
 RATES = {"half": "Half price", "full": "Full price"}
@@ -99,12 +98,7 @@ def let_them_across(question: Offers, table: Table) -> Iterator[Offer]:
 
 @ruling(MayShip, rule=RULE)
 def across_where_they_let(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    return True if question.kind == ACROSS and rate_of(table, question.seat) else None
-
-
-@ruling(MayShipHome, rule=RULE)
-def home_too(question: MayShipHome, table: Table, so_far: bool) -> bool | None:
-    return True if rate_of(table, question.seat) else None
+    return True if question.kind in {ACROSS, ACROSS_HOME} and rate_of(table, question.seat) else None
 
 
 @ruling(ShipmentPrice, rule=RULE)

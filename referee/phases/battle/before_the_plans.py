@@ -94,13 +94,14 @@ class Speaks(Question[tuple[Say, ...]], rule=RULE, answer=()):
     fighting: tuple[str, str]
 
 
-class Deaf(SeatQuestion[bool], rule=RULE, answer=False):
-    """Is this faction not bound by such a power of another, by its rule?
+class Exempt(SeatQuestion[bool], rule=RULE, answer=False):
+    """Is this faction not bound by such a power of another, by its rule, or need not show this part of its plan?
 
-    Who occupies a certain homeworld only; the power is then not offered against it.
+    One faction asks and another forbids it; neither may import the other.
     """
 
     power: str
+    part: str = ""
 
 
 class Forbidden(SeatQuestion[str], rule=RULE, answer=""):
@@ -128,15 +129,6 @@ class BoundBy(SeatQuestion[tuple[Bond, ...]], rule=RULE, answer=()):
 
 class HelpedBy(SeatQuestion[tuple[tuple[str, str], ...]], rule=RULE, answer=()):
     """What helps this seat in its battle, as it plans: rules, and words to its player?"""
-
-
-class MayBeAsked(SeatQuestion[bool], rule="2.01.08", answer=True):
-    """May this faction be asked to show this part of its plan?
-
-    One faction asks and another forbids it; neither may import the other.
-    """
-
-    part: str
 
 
 class PlanStep(Value):
@@ -344,7 +336,7 @@ def speaks_before(power: Power, kind: Kind, bound: Bound, *, for_ally: bool = Fa
     def speaks(question: Speaks, table: Table) -> Iterator[Say]:
         there = power.seat in table.seats and (power.seat in question.fighting) is not for_ally
         to = foe_of(table, power.seat, question.fighting) if there else ""
-        if to and not ask(table, Deaf(to, power.rule)).value:
+        if to and not ask(table, Exempt(to, power.rule)).value:
             yield Say(power.rule, power.seat, to, kind)
 
     @adds(MoreObjections, rule=power.rule)

@@ -118,28 +118,15 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
-class Hinders(SeatQuestion[bool], rule="1.09.05", answer=True):
-    """Does this faction in a stronghold stand in the way of another's special victory?
-
-    Only Ecaz may stand aside, for their ally.
-    """
-
-    of: str
-    place: str
-
-
 class SpecialVictory(SeatQuestion[bool], rule="1.09.05", answer=False):
     """Has this faction a special victory after the last turn?"""
 
 
 class Spoils(SeatQuestion[bool], rule="1.09.05", answer=False):
-    """Does this faction in a stronghold prevent another's special victory?"""
+    """Does this faction, standing in a stronghold, prevent the special victory of another?"""
 
+    of: str
     place: str
-
-
-class KeptFree(SeatQuestion[tuple[str, ...]], rule="1.09.05", answer=()):
-    """Which strongholds must be free of others for a special victory of this faction?"""
 
 
 class WinnersAtTheEnd(Question[Side], rule="1.09.05"):

@@ -30,6 +30,7 @@ from referee.kernel import (
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
+ACROSS_HOME = "across home"  # to one's own world
 OFF_PLANET = frozenset({DOWN, OUT})
 SHIPMENTS = frozenset({DOWN, ACROSS, SENT})  # to the board
 RIDDEN, CARRIED, SNEAKED, FLED = "ridden", "carried", "sneaked", "fled"  # ways in that are no shipment

@@ -6,22 +6,15 @@ from collections.abc import Iterator
 
 from referee.board.worlds import World, whose_world, world_of, worlds
 from referee.common.factions import named
-from referee.kernel import Objection, SeatQuestion, Table, ask, say
-from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN
+from referee.kernel import Objection, Table, ask, say
+from referee.phases.shipment.prices_and_permissions import ACROSS, ACROSS_HOME, DOWN, MayShip
 
 SHIPS_TO = "4.04.02"
 
 
-class MayShipHome(SeatQuestion[bool], rule=SHIPS_TO, answer=False):
-    """May this faction ship across to its own world?
-
-    Only as the Guild lets it: the shipment and its form know nothing of who does.
-    """
-
-
 def open_worlds(table: Table, seat: str, *, across: bool = False) -> tuple[World, ...]:
     """Return the worlds to which a faction may ship, from its reserves or ``across``."""
-    shut = {table.ally(seat)} if across and ask(table, MayShipHome(seat)).value else {seat, table.ally(seat)}
+    shut = {table.ally(seat)} if across and ask(table, MayShip(seat, ACROSS_HOME)).value else {seat, table.ally(seat)}
     return tuple(world for world in worlds(table) if world.owner not in shut)
 
 
@@ -35,7 +28,7 @@ def against_world(table: Table, seat: str, kind: str, place: str, *, leaves: boo
         yield Objection(
             SHIPS_TO, say("{place} is a homeworld. Choose Ship to another world.", place=place), "BAD_INPUT", firm=True
         )
-    elif world.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShipHome(seat)).value)):
+    elif world.owner == seat and (leaves or not (kind == ACROSS and ask(table, MayShip(seat, ACROSS_HOME)).value)):
         words = "Your reserves leave their world by a shipment from the reserves."
         back = say("{place} is your own world. Forces come back there by revival.", place=place)
         yield Objection(SHIPS_TO, words if leaves else back, "NOT_ELIGIBLE")

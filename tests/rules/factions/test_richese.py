@@ -76,7 +76,7 @@ def test_2_10_10_two_forces_return_free() -> None:
 
 
 def test_2_10_14_they_stand_in_the_way_of_the_fremen() -> None:
-    answer = ask(Game(LINE)[REFEREE], Spoils(ME, "Tuek's Sietch"))
+    answer = ask(Game(LINE)[REFEREE], Spoils(ME, "fremen", "Tuek's Sietch"))
     assert (answer.value, answer.because[0]) == (True, "2.10.14")
 
 
