@@ -64,15 +64,15 @@ def cards(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def who_holds_most_cards(asked: Asked, table: Table) -> Reply | None:
+    """Return how many cards each holds, the most first."""
     shown = ask(table, CountsArePublic())
     if not shown.value:
         return Reply("Nobody has to say now. Ask during bidding, when hand counts are public.", ("1.11.02", COUNTS))
     held = {seat: len(table.seats[seat].hand) for seat in table.seats}
-    most = max(held.values())
-    if not most:
-        return Reply("Nobody holds a card.", (*shown.because, COUNTS))
-    seats = listed([asked.name(seat) for seat, n in held.items() if n == most])
-    return Reply(say("Most cards: {seats}, {count}.", seats=seats, count=count(most, "card")), (*shown.because, COUNTS))
+    told = [
+        say("{seat}: {n}", seat=asked.name(seat), n=held[seat]) for seat in sorted(held, key=lambda one: -held[one])
+    ]
+    return Reply(say("Cards in hand: {told}.", told=together(told, "; ")), (*shown.because, COUNTS))
 
 
 @answers

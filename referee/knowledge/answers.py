@@ -35,7 +35,7 @@ def may_bribe(asked: Asked, table: Table) -> Reply | None:
     """Return whether the asker may pay a faction, or any, a bribe now."""
     others = [seat for seat in table.seats if asked.seat and seat != asked.seat and table.ally(asked.seat) != seat]
     to = asked.faction or next(iter(others), "")
-    return may(Bribe(asked.seat, to, asked.number or 1), table, "", BRIBES) if to else None
+    return may(Bribe(asked.seat, to, asked.number or 1), table, "", BRIBES) if asked.seat and to else None
 
 
 @answers

@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from referee.rulebook.query_words import plain, stem
-from referee.rulebook.table_words import LIGHT, meanings
+from referee.rulebook.table_words import BESIDE, LIGHT, meanings
 
 T = TypeVar("T")
 Names = Mapping[str, Mapping[str, str]]  # kind of blank -> name as people say it -> what it stands for
@@ -33,8 +33,18 @@ COUNTED = {word: str(number) for number, word in enumerate(_NUMBERS.split())}
 # What is said in several words, and what asks nothing.
 _PHRASES = {
     r"who (?:died|was killed|got killed) (?:in )?this (?:turn|round)": "who did lose leader",
-    r"(?:am|are) (i|we|they) (?:allowed|able|permitted) to": r"may \1",
-    r"is it (?:ok|okay|fine|legal|allowed) (?:if (i|we)|to)": r"may \1",
+    r"(?:am|are) (i|we|they) not (?:allowed|able|permitted|free)(?: to)?": r"maynot \1",
+    r"(?:am|are|is) (\w+(?: gesserit| guild)?) (?:allowed|able|permitted|free) to": r"may \1",
+    r"(?:would|will) (\w+) be (?:allowed|able) to|(?:would|is) it (?:be )?possible for (\w+) to": r"may \1\2",
+    r"(?:is it|would it be) (?:ok|okay|fine|legal|allowed|possible) (?:if (i|we)|to)": r"may i \1",
+    r"is there (?:any|a) way (?:(?:for me )?to|(?:i|we) can)": "may i",
+    r"(?:why )?(?:wont|doesnt|isnt|cant) it (?:let|letting|allow|allowing) (?:me|us)(?: to)?": "why maynot i",
+    r"what (?:is )?(?:stops?|stopping|prevents?|preventing|keeps?|keeping) (?:me|us)(?: from)?": "why maynot i",
+    r"(?:which|what) (?:player|faction)(?= \w)|which (?:one )?of us": "who",
+    r"(?:whats|what is|what) (?:the )?(?:number|amount|total|count) of": "how much",
+    r"still in|stay in|left in": "stay",
+    r"how soon|at what point": "when",
+    r"(?:a )?(?:couple|pair)(?: of)?": "2",
     r"(?:can|could|may|do) (i|we|you|he|she|they) (?:not|get to not)": r"maynot \1",
     r"(?:can|could|may) not": "maynot",
     r"what(?:s| am i| are we) (?:supposed|meant|expected) to": "what must i",
@@ -139,6 +149,7 @@ class Ways(Generic[T]):
         }
         self._spelt = self._literal | raw
         self._spoken = [name for name in self._names if len(name) >= LEAST]
+        self._beside = frozenset(form for word in meanings(code)[BESIDE].split() for form in folding.fold(word))
         loose = [(folding.loose(way.removeprefix(ANY_ORDER)), meant) for way, meant in written if _any_order(way)]
         self._ways = [(re.compile(folding.pattern(way)), meant) for way, meant in written if not _any_order(way)]
         self._loose = sorted(loose, key=lambda of: -of[0].needs)
@@ -155,16 +166,23 @@ class Ways(Generic[T]):
                 blanks = {kind: at for kind, at in match.groupdict().items() if at is not None}
                 return meant, {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in blanks.items()}
         asked = folded.split()
+        best = self._best(asked) or self._best(asked, self._beside)
+        if best is None:
+            return None
+        return best[1], {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in best[2].items()}
+
+    def _best(
+        self, asked: list[str], beside: frozenset[str] = frozenset()
+    ) -> tuple[tuple[int, int], T, dict[str, str]] | None:
+        """Return the way of any order that needs most, by how much that is; one word may be ``beside``."""
         best: tuple[tuple[int, int], T, dict[str, str]] | None = None
         for loose, meant in self._loose:
             if best and loose.needs < best[0][0]:
                 break
-            filled = loose.fill(asked)
+            filled = loose.fill(asked, beside)
             if filled is not None and (best is None or best[0] < (loose.needs, loose.meant(asked))):
                 best = (loose.needs, loose.meant(asked)), meant, filled
-        if best is None:
-            return None
-        return best[1], {kind: _NAME.sub(lambda at: held[int(at[1])], at) for kind, at in best[2].items()}
+        return best
 
     def _folded(self, words: list[str]) -> tuple[str, list[str]]:
         """Return the words of a question in folded form, names as ``kind@number``, and what those stand for."""
@@ -287,8 +305,11 @@ class Loose:
         """Return how many of these words mean something in this way: of two that need as much the one of more."""
         return len(self.own & {*words})
 
-    def fill(self, words: Iterable[str]) -> dict[str, str] | None:
-        """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way."""
+    def fill(self, words: Iterable[str], beside: frozenset[str] = frozenset()) -> dict[str, str] | None:
+        """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way.
+
+        Of what may stand ``beside`` any matter, such as the turn, one word is passed over.
+        """
         said: set[str] = set()
         filled: dict[str, str] = {}
         for word in words:
@@ -303,7 +324,10 @@ class Loose:
                 filled[kind] = word if kind == "number" else f"@{word.partition('@')[2]}"
         there = all(kind in filled for kind, must in self.blanks.items() if must)
         met = all(said & some for some in self.needed) and len(said & self._meant) >= len(self.needed)
-        return filled if there and met and said <= self.allowed else None
+        more = said - self.allowed
+        return (
+            filled if there and met and (not more or (len(more) == 1 and more <= beside and self.needs > 2)) else None
+        )
 
 
 @dataclass(frozen=True)

@@ -94,10 +94,13 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def is_it_mine(asked: Asked, table: Table) -> Reply | None:
-    if not asked.seat:
+    if not (asked.seat or asked.faction):
         return None
     if done := _before_or_after(asked, table):
         return done
+    if asked.faction not in {"", asked.seat}:
+        words = whose_turn_it_is(asked, table)
+        return words and Reply(together(["Yes." if asked.faction in _turns(table) else "No.", words.words]), (WAITING,))
     if asked.seat in _turns(table):
         return Reply("Yes, it is your turn.", (WAITING,))
     if asked.seat in finished(table):
@@ -114,22 +117,24 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def who_is_after_me(asked: Asked, table: Table) -> Reply | None:
-    if not asked.seat or table.phase not in PHASES or winner(table):
+    """Return who acts after the asker or a faction that is named."""
+    seat = asked.faction or asked.seat
+    if not seat or table.phase not in PHASES or winner(table):
         return who_is_next(asked, table)
     stage = stage_of(table)
     if stage is not None:
         ring = [stage.turn, *stage.nexts]
-        if asked.seat not in ring or not stage.turn:
+        if seat not in ring or not stage.turn:
             return who_is_next(asked, table)
-        after = ring[ring.index(asked.seat) + 1 :] or ring[:1]
+        after = ring[ring.index(seat) + 1 :] or ring[:1]
     else:
         order = storm_order(table)
-        after = [seat for seat in order[order.index(asked.seat) + 1 :] if seat not in finished(table)]
-        if len(_turns(table)) != 1 or asked.seat in finished(table):
+        after = [one for one in order[order.index(seat) + 1 :] if one not in finished(table)]
+        if len(_turns(table)) != 1 or seat in finished(table):
             return who_is_next(asked, table)
-    words = say("{seat:The is} the last in this phase.", seat=asked.name(asked.seat))
+    words = say("{seat:The is} the last in this phase.", seat=asked.name(seat))
     if after:
-        words = say("After {seat}: {seats}.", seat=asked.name(asked.seat), seats=listed([*map(asked.name, after)]))
+        words = say("After {seat}: {seats}.", seat=asked.name(seat), seats=listed([*map(asked.name, after)]))
     return Reply(words, ("1.06.01" if stage is None else "1.04.06.01", WAITING))
 
 
@@ -322,3 +327,8 @@ def who_am_i(asked: Asked, table: Table) -> Reply | None:
         return None
     yes = "" if not asked.faction else "Yes." if asked.faction == asked.seat else "No."
     return Reply(together([yes, say("You play {seat}.", seat=named(asked.seat))]), (FACTIONS_CHOSEN,))
+
+
+@answers
+def it_gives_no_advice(asked: Asked, table: Table) -> Reply | None:
+    return Reply("That is for you to decide: the referee gives no advice.", ("4.97",))

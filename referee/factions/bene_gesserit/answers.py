@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.common.factions import named
+from referee.common.turn import this_turn
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.prediction import RULE, PredictionMade, PredictionSealed
-from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice
+from referee.factions.bene_gesserit.voice import VOICE, SpeakVoice, VoiceSpoken
 from referee.kernel import Table, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.battle.answers import answers_on_power
@@ -32,6 +33,17 @@ def is_it_predicted(asked: Asked, table: Table) -> Reply | None:
     if any(isinstance(heard.event, PredictionSealed) for heard in table.log):
         return Reply(together(["Yes.", say("{seat:The has} sealed their prediction.", seat=asked.name(ME))]), (RULE,))
     return Reply(together(["No.", say("{seat:The has} not sealed a prediction.", seat=asked.name(ME))]), (RULE,))
+
+
+@answers
+def what_the_voice_said(asked: Asked, table: Table) -> Reply | None:
+    """Return the last order of this turn; orders are public."""
+    if ME not in table.seats or asked.faction not in {"", ME}:
+        return None
+    orders = [event for event in this_turn(table) if isinstance(event, VoiceSpoken)]
+    if not orders:
+        return Reply(together(["No.", "Not in this turn."]), (VOICE.rule,))
+    return Reply(together(["Yes.", orders[-1].sentence(named)]), (VOICE.rule, "1.07.04"))
 
 
 answers_on_power(

@@ -90,6 +90,8 @@ def most_to_bid(asked: Asked, table: Table) -> Reply | None:
     seat = asked.about(table) if asked.seat else ""
     if not seat:
         return None
+    if seat != asked.seat:
+        return Reply("That is secret. They may tell you, truly or not.", ("1.11.01", "1.11.00"))
     limit = bid_limit(table, seat)
     if limit.unlimited:
         return Reply("The referee does not know your spice, so only your purse limits your bid.", limit.because)

@@ -116,6 +116,12 @@ def have_i_passed(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
+def who_is_still_in(asked: Asked, table: Table) -> Reply | None:
+    """Return who has passed; whether that is in or out is not yes or no, for the next bid brings all back."""
+    return who_has_passed(replace(asked, faction=""), table)
+
+
+@answers
 def may_pass(asked: Asked, table: Table) -> Reply | None:
     return no_card(table) or (may(Pass(asked.seat), table, "", (BIDS,)) if asked.seat else None)
 

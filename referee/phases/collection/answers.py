@@ -12,22 +12,30 @@ SPICE, INCOME = "1.08.01", "1.13.01"
 BEFORE = ("shipment", "battle", "spice_collection")  # phases that people ask this in
 
 
-def _due(table: Table, seat: str) -> list[str] | None:
-    """Return what a faction would collect, ``None`` if the table does not know or two share it."""
+def _due(table: Table, seat: str, only: str = "") -> list[str] | None:
+    """Return what a faction would collect, everywhere or ``only`` in one place.
+
+    ``None`` if the table does not know or two share it.
+    """
     found = []
     if not is_kept(table, seat):
         return None
     for place, group in gatherers(table, seat).items():
+        if only not in {"", place}:
+            continue
         if ask(table, SharesWith(seat, place)).value:
             return None
         carried = ask(table, Carries(seat, group.normal, group.special)).value
         found.append(say("{n} in {place}", n=min(carried, lying(table, place)), place=place))
-    return found + [say("{n} for {place}", n=n, place=place) for place, n in income_due(table, seat).items()]
+    return found + [
+        say("{n} for {place}", n=n, place=place) for place, n in income_due(table, seat).items() if only in {"", place}
+    ]
 
 
 @answers
 def who_collects(asked: Asked, table: Table) -> Reply | None:
-    found = {seat: _due(table, seat) for seat in table.seats}
+    """Return who collects what, where a place is named who does there."""
+    found = {seat: _due(table, seat, asked.place) for seat in table.seats}
     if table.phase not in BEFORE or None in found.values():
         return None
     told = [
