@@ -21,7 +21,7 @@ from referee.holdings.leaders import LeaderDied, LeadersNoted, among, home_of
 from referee.holdings.ledger import SpiceMoved, lying, place_name
 from referee.kernel import PUBLIC, REFEREE, Event, Phrase, SuspensionSpent, as_seen_by, card_name, precedence, say
 from referee.offers.offer import Offer
-from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LossesChosen
+from referee.phases.battle.events import BattleEnded, BattleJudged, ForcesLost, LeaderFought, LeftTheField, LossesChosen
 from referee.phases.battle.live_battle import LiveBattle, chosen_loss
 from referee.phases.battle.settle import BLOWN_UP, KILLED, SUPPORTED
 from referee.phases.battle.two_sides import VerdictLine
@@ -33,7 +33,7 @@ NOT_TOLD = {"seat", "why", "to", "battle"}  # fields of events that say nothing 
 IN_THE_VERDICT = (BattleEnded, BattleJudged, ForcesLost, LeaderFought, LeadersNoted, LossesChosen, SuspensionSpent)
 PAID_IN_THE_VERDICT = {SUPPORTED, KILLED, BLOWN_UP}
 CALLED = {"CallTraitor", "ShowFaceDancer"}  # of these the line itself speaks: what it does not call is not called
-OF_CARDS = "3."
+OF_CARDS, DANCED = "3.", "2.08.04"
 CONCLUDE, IN_FIELDS = "Conclude", {"split", "cards"}  # "forces_lost_any_of" and "cards_kept_optional" hold these open
 
 
@@ -61,6 +61,15 @@ def net_of(fight: PlayedBattle) -> dict[str, int]:
             gains[event.payee] += event.amount
             gains[event.payer] -= event.amount
     return {seat: gains[seat] for seat in fight.table.seats if gains[seat]}
+
+
+def sent_home(fight: PlayedBattle) -> dict[str, int]:
+    """Return how many forces of each faction a Face Dancer sent back to the reserves."""
+    gone = Counter[str]()
+    for event in fight.events:
+        if isinstance(event, LeftTheField) and DANCED in event.why:
+            gone[event.seat] += event.group.total
+    return dict(gone)
 
 
 def spice_left(fight: PlayedBattle) -> dict[str, int]:

@@ -18,6 +18,7 @@ from referee.phases.bidding.bid_limit import SharesChosen
 from referee.phases.bidding.bid_time import BidSeconds
 from referee.rulebook.book import RuleEntry, rulebook
 
+HOLDS = "holds"  # among the slots of a rule: it is so in this case, whatever else goes before it
 STOPS = {"PowerStopped", "RuleSuspended", "CardDiscarded"}
 
 
@@ -81,7 +82,7 @@ def _did(
 
 def _or_would(entry: RuleEntry, slots: Mapping[str, object], beside: set[str]) -> str:
     """Return what a rule said, marked where another rule of the case goes before it."""
-    over = next((rule for rule in entry.overridden_by if rule in beside), "")
+    over = "" if HOLDS in slots else next((rule for rule in entry.overridden_by if rule in beside), "")
     words = _filled(entry, {} if over else slots)
     if not over:
         return words

@@ -16,29 +16,33 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
-from referee.holdings.hands import HandLimit
-from referee.holdings.leaders import home_of, key
-from referee.kernel import Table, ask
-from referee.phases.battle.allowed_plans import CompanionOf, support_of
+from referee.holdings.hands import DeckCards, HandLimit
+from referee.holdings.leaders import home_of, key, keys, serves_others
+from referee.kernel import REFEREE, Table, ask, card_name
+from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, support_of
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
 NO_BATTLES, MOBILE = "Polar Sink", "Hidden Mobile Stronghold"
-MOST_FORCES = 20  # of a faction
+MOST_FORCES, MOST_DANCERS = 20, 3  # of a faction
+PAIR, DANCERS = "ecaz", "tleilaxu"
 Said = Mapping[str, Any]
 
 
 def at_odds(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     """Yield a sentence for each contradiction of a line, from whose fields this table and battle were made."""
-    yield from _the_place(record, battle)
+    yield from _the_place(record, table, battle)
     yield from _others(battle)
     yield from _copied(record, table, battle)
+    yield from _two_sides(record, table, battle)
+    yield from _cards_in_hands(record, table, battle)
     stopped = record.get("calls", {}).get("karama")  # then forces may be named that count for less than they would
     for at in SIDES:
         said, side = record[at], battle.side(at)
         faults = chain(
-            _forces(record, table, battle, side), _allies(record, said, side), _leader(table, side),
-            _hand(said, table, side), _advanced(said, table), () if stopped else _commit(table, battle, at),
+            _forces(record, table, battle, side), _allies(record, said, side), _leader(said, table, side),
+            _hand(said, table, side), _skills(said), _advanced(said, table),
+            () if stopped else _commit(table, battle, at),
         )  # fmt: skip
         yield from (f"The {at}: {fault}" for fault in faults)
     cards = Counter(card for at in SIDES for card in record[at].get("skills", {}).values())
@@ -46,8 +50,13 @@ def at_odds(record: Said, table: Table, battle: Battle) -> Iterator[str]:
         yield f"There is one card {card!r}. Name it once in 'skills' · 4.03.01"
 
 
-def _the_place(record: Said, battle: Battle) -> Iterator[str]:
+def _the_place(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     place, stronghold = battle.territory, record.get("stronghold")
+    if place in WORLDS and WORLDS[place].starred and table.rules == "basic":
+        yield f"{place} is in the advanced game only. Name another territory · {WORLDS[place].rule}"
+    for name, worlds in (record.get("occupied") or {}).items():
+        for world in (one for one in worlds if one in WORLDS and faction_name(WORLDS[one].owner) == name):
+            yield f"{world} is their own world, so {name} cannot occupy it. Correct 'occupied' · 4.04.04"
     if place == NO_BATTLES:
         yield f"Nobody fights in the {NO_BATTLES}. Name another territory · 1.07.01.02"
     if place not in TERRITORIES:
@@ -65,12 +74,82 @@ def _others(battle: Battle) -> Iterator[str]:
         yield "On a homeworld nobody fights beside an ally. Leave 'beside' out · 4.04.08"
 
 
+def _two_sides(record: Said, table: Table, battle: Battle) -> Iterator[str]:
+    """Yield what the two sides cannot both have."""
+    one, two = battle.aggressor, battle.defender
+    if one.ally == two.faction or two.ally == one.faction:
+        yield "Allies do not fight each other. Correct 'ally' · 1.10.02.06"
+    elif one.ally and one.ally == two.ally:
+        yield f"{named(one.ally):The has} one ally. Correct 'ally' · 1.10.01.03"
+    calls = record.get("calls", {})
+    for seat in {call.by for call in calls.get("traitor", ())}.intersection(calls.get("traitor_declined", ())):
+        yield f"{named(seat):The calls} a traitor, so nothing is declined. Correct 'traitor_declined' · 1.07.06.06"
+    if one.leader and two.leader and key(one.leader.name) == key(two.leader.name):
+        yield f"{one.leader.name} leads one side. Correct 'leader' · 1.07.04.03"
+    for side, foe in ((one, two), (two, one)):
+        dead = keys((*side.dead, *foe.dead))
+        for captive in captives_of(record[battle.place_of(side.faction) or SIDES[0]]):
+            if (
+                not ask(Table(REFEREE, rules="advanced"), TakesCaptives(side.faction)).value
+                or home_of(captive) == side.faction
+            ):
+                yield f"{named(side.faction):The has} no captive {captive}. Correct 'captured_leaders' · 2.05.10"
+            elif key(captive) in dead:
+                yield f"{captive} is a captive or dead, not both. Name the leader once · 2.05.10.02"
+
+
+def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]:
+    """Yield the cards of which more are held than there are: treachery cards, and traitor cards (0.11)."""
+    deck = Counter(card_name(card) for card in ask(table, DeckCards()).value)
+    for held in (Counter(battle.side(at).hand) for at in SIDES):
+        for card in (card for card, n in held.items() if n > max(1, deck[card])):
+            yield f"There are not {held[card]} cards {card!r}. Correct 'hand' · 3.01"
+    dancers = {
+        **record.get("face_dancers", {}),
+        **{record[at]["faction"]: record[at].get("face_dancers", ()) for at in SIDES},
+    }
+    if len(dancers.get(DANCERS, ())) > MOST_DANCERS:
+        yield f"Tleilaxu have {MOST_DANCERS} Face Dancers. Correct 'face_dancers' · 2.08.03"
+    one, two = ((*_traitors(record[at]), *dancers.get(record[at]["faction"], ())) for at in SIDES)
+    for name in (name for name in one if key(name) in keys(two)):
+        yield f"Both sides hold the card of {name}. There is one of each · 0.11"
+
+
+def _traitors(said: Said) -> Iterator[str]:
+    yield from said.get("traitors", ())
+    for cards in said.get("ally_traitors", {}).values():
+        yield from cards
+
+
+def captives_of(said: Said) -> tuple[str, ...]:
+    """Return the leaders of others that a side has, as a line names them."""
+    return (*said.get("captured_from", {}), *said.get("captured_leaders", ()))
+
+
+def _skills(said: Said) -> Iterator[str]:
+    for leader in said.get("skills", {}):
+        if not serves_others(leader):
+            yield f"{leader} has no skill card. Leave it out of 'skills' · 4.03.02"
+        elif key(leader) in keys(said.get("leaders_dead", ())):
+            yield f"{leader} is dead, and the skill card went back. Leave it out of 'skills' · 4.03.05"
+
+
 def _copied(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     if record.get("calls", {}).get("copied_card"):
         lying = THINGS["stronghold_cards"].lying
         owners = {one.seat for one in lying(table) if one.name == MOBILE}
         if battle.territory != MOBILE or owners.isdisjoint({battle.aggressor.faction, battle.defender.faction}):
             yield f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out · 4.06.07"
+        held = next(
+            (
+                said["strongholds"]
+                for said in (record[at] for at in SIDES)
+                if said["faction"] in owners and "strongholds" in said
+            ),
+            None,
+        )
+        if held is not None and record["calls"]["copied_card"] not in held:
+            yield "'copied_card': its player does not hold that stronghold. Correct 'strongholds' · 4.06.07"
 
 
 def _forces(record: Said, table: Table, battle: Battle, side: Side) -> Iterator[str]:
@@ -96,14 +175,18 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
             yield f"{named(seat):The is} not the ally. Correct 'ally', or leave {field!r} out · 1.10.02.07"
     if side.troops not in {"", side.faction, ally}:
         yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally' · 2.11.22"
-    if side.beside and side.beside.faction not in {side.faction, ally}:
+    if side.beside and (side.beside.faction == side.whose or PAIR not in {side.faction, side.beside.faction}):
+        yield "Only Ecaz and their ally fight together, with the forces of one dialed. Correct 'beside' · 2.11.22"
+    elif side.beside and side.beside.faction not in {side.faction, ally}:
         yield "Only an ally's forces fight beside one's own. Name the 'ally', or leave 'beside' out · 2.11.22"
 
 
-def _leader(table: Table, side: Side) -> Iterator[str]:
+def _leader(said: Said, table: Table, side: Side) -> Iterator[str]:
     led = side.leader
     if led and led.origin and led.origin != (home_of(led.name) or led.origin):
         yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction' · 1.07.04.02"
+    if led and said.get("announced_no_leader"):
+        yield f"{led.name} leads. Leave 'announced_no_leader' out · 1.07.04.04"
     if led and led.strength is None and FACTIONS.get(home_of(led.name)) and _printed(led.name) is not None:
         yield f"{led.name} has strength {_printed(led.name)}. Correct 'strength' · 1.07.04.02"
     if side.companion_state and not side.companion and not ask(table, CompanionOf(side.faction)).value.name:

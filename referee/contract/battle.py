@@ -5,7 +5,7 @@ Nothing of the game is decided here; ``battle_form`` has the fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -13,9 +13,9 @@ from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.board.standing import Holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, spice_left
+from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, sent_home, spice_left
 from referee.contract.answers import forces_lost, reasons
-from referee.contract.at_odds import at_odds
+from referee.contract.at_odds import at_odds, captives_of
 from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
 from referee.contract.forms import a_record
@@ -83,9 +83,10 @@ def read_battle(value: Any) -> BattleCase:
         _skills(table, side)
     table.hear_act(0, 0, module_events(value, table))
     table.hear_act(0, 0, _reserves(record.get("reserves", {}), table))
-    one, two = (_fighter(side, territory, table) for side in sides)
+    captives = keys(name for side in sides for name in captives_of(side))
+    one, two = (_fighter(side, territory, table, captives) for side in sides)
     battle = Battle(territory, one, two, others, record.get("territory_spice", 0), _calls(calls))
-    for fault in at_odds(record, table, battle):
+    for fault in at_odds({**value, **record}, table, battle):
         raise BadCase(fault)
     case = BattleCase(table, battle, calls, _hands(sides))
     table.suspended.update({POWERS[word]: 1 for by, word in case.stops if not is_own(by, POWERS[word])})
@@ -133,9 +134,9 @@ def _skills(table: Table, side: Said) -> None:
         table.put(Holdings(table.turn, {**kept.held, faction: side["strongholds"]}, told=table.turn))
 
 
-def _fighter(side: Said, here: str, table: Table) -> Side:
+def _fighter(side: Said, here: str, table: Table, captives: Set[str]) -> Side:
     elsewhere, (leader, hero) = side.get("leaders_used_elsewhere", {}), side.get("leader", (None, ""))
-    captives = {key(name): name for name in (*side.get("captured_from", ()), *side.get("captured_leaders", ()))}
+    own = {key(name): name for name in captives_of(side)}
     may_hold = ask(table, TakesCaptives(side["faction"])).value
     return Side(
         side["faction"],
@@ -153,12 +154,12 @@ def _fighter(side: Said, here: str, table: Table) -> Side:
         ally_support=side.get("support_from_ally", {}),
         commit=side.get("commit"),
         hand=side.get("hand", ()),
-        leaders=_available(side, table.rules),
+        leaders=_available(side, table.rules, captives - own.keys()),
         dead=side.get("leaders_dead", ()),
         elsewhere=tuple(name for name, place in elsewhere.items() if place != here),
         here=(*side.get("leaders_used_here", ()), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=side.get("leaders_revived", ()),
-        captives=tuple(captives.values()) if may_hold else (),
+        captives=tuple(own.values()) if may_hold else (),
         companion=side.get("kwisatz_haderach", False),
         companion_state=side.get("kh_state"),
         traitors=side.get("traitors", ()),
@@ -170,11 +171,11 @@ def _fighter(side: Said, here: str, table: Table) -> Side:
     )
 
 
-def _available(side: Said, rules: str) -> tuple[str, ...]:
-    """Return the leaders that a line names, else those of the sheet; none who stays in the box in this game."""
+def _available(side: Said, rules: str, captives: Set[str]) -> tuple[str, ...]:
+    """Return the leaders that a line names, else those of the sheet; none who is in the box or captive of the other."""
     own = FACTIONS[side["faction"]]
-    boxed = keys(own.leaders) - keys(own.discs(rules))
-    return tuple(name for name in side.get("leaders_available", own.discs(rules)) if key(name) not in boxed)
+    away = captives | keys(own.leaders) - keys(own.discs(rules))
+    return tuple(name for name in side.get("leaders_available", own.discs(rules)) if key(name) not in away)
 
 
 def _calls(calls: Said) -> Calls:
@@ -287,6 +288,9 @@ def told(fight: PlayedBattle, verdict: Verdict, stops: Stops) -> dict[str, Any]:
     """Return the verdict on a battle that was fought, and what followed from it."""
     table, battle = fight.table, fight.battle
     totals, news = verdict.totals or (None, None), news_of(fight)
+    more = extras(replace(verdict, spared=really_saved(verdict)))
+    if danced := more.get("face_dance"):
+        danced["to_reserves"] |= by_name(sent_home(fight))
     return {
         "winner": faction_name(battle.side(verdict.winner).faction) if verdict.winner else None,
         "aggressor_total": totals[0],
@@ -311,7 +315,7 @@ def told(fight: PlayedBattle, verdict: Verdict, stops: Stops) -> dict[str, Any]:
         "leader_available_again": by_name({seat: list(names) for seat, names in verdict.back.items()}),
         "capture": None,
         "face_dance": None,
-        **extras(replace(verdict, spared=really_saved(verdict))),
+        **more,
         "after": [entry for entry, _ in followed(fight)],
         "territory_spice_after": spice_left(fight),
         "because": reasons(

@@ -163,6 +163,7 @@ class PlayedBattle:
         for event in (OptionChanged("K8", "off"), *position_of(table, battle, hands or {})):
             table.hear(event)
         self.before, self.open_to = {*self._offers()}, dict[tuple[str, Offer], None]()
+        self.settled_on = set[tuple[str, type[Command]]]()  # what the script chose while the plans lay open
         self.verdict = judge(table, battle)
         for event in self._opened():
             table.hear(event)
@@ -204,6 +205,7 @@ class PlayedBattle:
         called = _called(self.table)
         self._carry_out(command)
         if battle_now(self.table):
+            self.settled_on.add((getattr(command, "seat", ""), type(command)))
             if gone := called - _called(self.table):
                 self._cancel(gone)
             self.verdict = self._judged_apart()
@@ -262,4 +264,4 @@ class PlayedBattle:
 
     def _note_offers(self, but: tuple[type[Command], ...]) -> None:
         new = (one for one in self._offers() if one not in self.before and one[1].command not in but)
-        self.open_to |= dict.fromkeys(new)
+        self.open_to |= dict.fromkeys(one for one in new if (one[0], one[1].command) not in self.settled_on)

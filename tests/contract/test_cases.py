@@ -2,7 +2,7 @@
 
 Each line is what the program itself reads, and it is the program itself that answers here. ``expect`` holds fields of
 the right answer, those of some step (``after``) in a bidding script; a field that is left out may be anything.
-``rule_ids`` are rules that ``because`` must name.
+``rule_ids`` are rules that ``because`` must name, ``says`` its sentences, and ``never`` words that it must not say.
 """
 
 from __future__ import annotations
@@ -63,6 +63,9 @@ def wrong(case: Case, said: Case) -> Iterator[str]:
     lines = [*said.get("errors", ()), *(line for state in steps or [said] for line in state.get("because", ()))]
     missing = {rule for rule in case.get("rule_ids", ()) if rule[0].isdigit()} - {line["rule"] for line in lines}
     yield from (f"no line of because names {rule}" for rule in sorted(missing))
+    reasons = [line.get("why") or line["sentence"] for line in lines]
+    yield from (f"because does not say: {words}" for words in case.get("says", ()) if words not in reasons)
+    yield from (f"because says: {line}" for line in reasons if any(words in line for words in case.get("never", ())))
 
 
 def command_for(case: Case, file: Path) -> str:

@@ -86,7 +86,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the way to each value inside of a case, its id and what is no part of the contract left out."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inner:
-        if path or key not in {"id", "title", "expect", "rule_ids", "direction"}:
+        if path or key not in {"id", "title", "expect", "rule_ids", "says", "never", "direction"}:
             yield (*path, key)
             yield from places(one, (*path, key))
 

@@ -121,9 +121,12 @@ def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bo
     return shield.value if question.kind == BARRAGE.kind else None
 
 
-def _company(table: Table, beside: str | None) -> bool:
-    """Return True if the card beside is a real weapon or defense, not a worthless one, nor Reinforcements."""
-    return beside is not None and not (ask(table, Idle(beside)).value or ask(table, NeitherOfBoth(beside)).value)
+def _company(table: Table, beside: str | None, slot: str) -> bool:
+    """Return True if the card beside, in this slot, is a real weapon or defense: no worthless card, nor one without
+    effect on a leader, nor one that a leader's skill puts there (4.03)."""
+    if beside is None or ask(table, Idle(beside)).value or ask(table, NeitherOfBoth(beside)).value:
+        return False
+    return not ask(table, Fits(beside, slot)).because[0].startswith("4.03.")
 
 
 def _enter(name: str, card: Special) -> None:
@@ -133,7 +136,8 @@ def _enter(name: str, card: Special) -> None:
     def fits(question: Fits, table: Table, so_far: bool) -> bool | None:
         if question.card != name:
             return None
-        alone = question.slot == card.only_beside and not _company(table, question.beside)
+        other = DEFENCE if question.slot == WEAPON else WEAPON
+        alone = question.slot == card.only_beside and not _company(table, question.beside, other)
         return True if question.slot in card.slots and not alone else None
 
     if card.strike:

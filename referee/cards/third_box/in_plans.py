@@ -43,7 +43,7 @@ def plays(side: Side, card: str) -> bool:
 def two_more(question: Additions, table: Table) -> Iterable[Addition]:
     side = question.battle.side(question.at)
     if plays(side, REINFORCEMENTS):
-        yield Addition(MORE, ADDS(faction=side.faction, n=MORE), (RULES[REINFORCEMENTS],))
+        yield Addition(MORE, ADDS(faction=side.faction, n=MORE), (RULES[REINFORCEMENTS],), apart=True)
 
 
 @adds(MoreObjections, rule=RULES[REINFORCEMENTS])

@@ -70,7 +70,9 @@ def won_there(table: Table) -> str:
 class BringReserve(SeatCommand, by="both", waits=True, gains=1):
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not won_there(table):
-            words = "A reserve joins only after a battle you won, where forces of yours are left."
+            words = say(
+                "While {world} is high, a reserve joins where you won a battle and have forces left.", world=NAME
+            )
             yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
         else:
             yield from against_entering(table, ME, DOWN, won_there(table), rule=RULE)

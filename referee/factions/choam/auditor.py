@@ -14,6 +14,7 @@ from referee.holdings.ledger import pay, too_dear
 from referee.holdings.purse import afforded
 from referee.kernel import (
     FACE_DOWN,
+    REFEREE,
     Called,
     Chance,
     Event,
@@ -126,8 +127,11 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
         return None
     if _changed_sides(table, so_far, at):
         return None
-    foe = question.battle.against(at).faction
-    return so_far.told(VerdictLine(RULE, AUDITED(foe=foe, many=_many(so_far))))
+    foe, most = question.battle.against(at), _many(so_far)
+    hand = table.seats[foe.faction].hand if foe.faction in table.seats else ()
+    unplayed = len(hand) - len(foe.cards) if table.viewer == REFEREE else most  # nobody else plans with hand counts
+    many = min(most, unplayed) if len(hand) >= len(foe.cards) else most
+    return so_far.told(VerdictLine(RULE, AUDITED(foe=foe.faction, many=many))) if many else None
 
 
 def _changed_sides(table: Table, verdict: Verdict, at: At) -> bool:

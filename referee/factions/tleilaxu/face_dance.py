@@ -112,14 +112,14 @@ def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
 def _danced(winner: Side, verdict: Verdict) -> Verdict:
     name = winner.leader.name if winner.leader else ""
     dies = not verdict.fell(name)
-    lost = verdict.losses.get(winner.faction, ())  # none are told where the table fights without the referee
+    lost = verdict.losses.get(winner.whose, ())  # none are told where the table fights without the referee
     stay = winner.forces.total - min((group.total for group in lost), default=0)
     left = 0 if winner.faction in verdict.withdraw else stay  # who withdrew is at home already
-    told = replace(verdict, takeover=Takeover(ME, winner.faction, name, dies, left))
+    told = replace(verdict, takeover=Takeover(ME, winner.whose, name, dies, left))
     if dies:
         told = told.untold(name).sent(name, TANKS_DOWN if key(name) in keys(winner.revived) else TANKS_UP)
         told = told.told(VerdictLine("2.08.04", SHOWN(leader=name)))
-    words = FIELD(winner=winner.faction, left=left) if left else NO_FORCES(faction=winner.faction)
+    words = FIELD(winner=winner.whose, left=left) if left else NO_FORCES(faction=winner.whose)
     return told.told(VerdictLine("2.08.04", words))
 
 

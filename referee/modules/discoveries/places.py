@@ -89,7 +89,7 @@ def one_of_each_field(event: SpiceCollected, table: Table, chance: Chance) -> It
 @after(BattleEnded, rule=JACURUTU_RULE)
 def for_those_who_were_not_dialed(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
     live = table.get(LiveBattle)
-    if live is None or live.territory != JACURUTU or not live.winner or live.verdict.takeover:
+    if live is None or live.territory != JACURUTU or not live.winner:
         return
     loser = live.against(live.winner)
     battle, at = position(table, live), live.at(loser)

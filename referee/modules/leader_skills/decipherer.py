@@ -87,8 +87,7 @@ def swaps_after(table: Table, seat: str) -> bool | None:
 @after(BattleEnded, rule=MODULE)
 def two_cards(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
     """Before the leaders who were behind the shield come back to the front (4.03.03)."""
-    live = table.state(LiveBattle)
-    won = event.winner if event.winner and not live.verdict.takeover else ""
+    won = event.winner
     swaps = swaps_after(table, won) if won else None
     if swaps is None or not table.state(Traitors).done:
         return

@@ -6,7 +6,7 @@ Both are said when the plans are open, and the battle is judged again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import astuple, field, replace
 
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, ForcesEvent, Group, OfForces, in_words, move
@@ -41,12 +41,13 @@ from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.judging import spent
+from referee.phases.battle.judging import losing, spent
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
-from referee.phases.battle.total import Strength, total_of
+from referee.phases.battle.total import Strength, sum_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
 from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
+from referee.phases.battle.verdict_wording import DISCARDS_ALL, LOSES
 from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import FLED
 
@@ -166,9 +167,11 @@ def copy_it(question: Offers, table: Table) -> Iterable[Offer]:
 def most_to_retreat(table: Table, battle: Battle, at: At, verdict: Verdict) -> int:
     """Return how many forces of the loser may retreat, 0 if none (option E31)."""
     side = battle.side(at)
-    lost = verdict.how == TOTALS and verdict.winner not in {None, at} and not verdict.takeover
+    lost = verdict.how == TOTALS and verdict.winner not in {None, at}
     if (
         not lost
+        or side.whose != side.faction
+        or side.faction in verdict.withdraw
         or fights_as(table, battle, at) != DIPLOMAT
         or side.leader is None
         or side.leader.name in verdict.killed
@@ -176,7 +179,7 @@ def most_to_retreat(table: Table, battle: Battle, at: At, verdict: Verdict) -> i
         return 0
     strength = ask(table, Strength(battle, at)).value
     if setting(table, HOW_MANY) == "all":
-        strength = max(strength, int(total_of(table, battle, at, frozenset({at})) - battle.side(at).dial))
+        strength = max(strength, sum_of(table, battle, at, frozenset({at})).led)
     return min(strength, undialed(table, battle, at).total)
 
 
@@ -229,8 +232,14 @@ def fewer_are_lost(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
     if not at or group.total > most_to_retreat(table, question.battle, at, so_far):
         return None
     left = tuple(mix.plus(group.least(mix), -1) for mix in so_far.losses[seat])
+    cards = so_far.discarded.get(seat, ())
+    told = [
+        LOSES(faction=seat, forces=tuple(map(astuple, left)), dial=0),
+        *([DISCARDS_ALL(faction=seat, cards=cards)] if cards else []),
+    ]
     words = RETREATS(by=DIPLOMAT, faction=seat, normal=group.normal, special=group.special, place=goal)
-    return replace(so_far, losses={**so_far.losses, seat: left}).told(VerdictLine(RULE, words))
+    lines = (*(VerdictLine("1.07.06.04", one) for one in told), VerdictLine(RULE, words))
+    return losing(replace(so_far, losses={**so_far.losses, seat: left}), seat, *lines)
 
 
 class Retreat(OfForces, SeatCommand, by="both", waits=True):

@@ -30,7 +30,7 @@ from referee.phases.battle.cards_in_battle import (
     Strikes,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.total import Strength, behind_a_sum, counted, put_apart, sum_in_words, taken_off, total_of
+from referee.phases.battle.total import Strength, behind_a_sum, counted, sum_in_words, sum_of
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, VerdictLine, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
@@ -177,8 +177,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     dead = tuple(at for at in SIDES if blows[at].killed)
     counts = all(strike.living_count for strike in _strikes(table, battle))
     leading = frozenset(at for at in SIDES if at not in dead and counts)
-    sums = {at: total_of(table, battle, at, leading) for at in SIDES}
-    totals = sums[AGGRESSOR], sums[DEFENDER]
+    sums = {at: sum_of(table, battle, at, leading) for at in SIDES}
+    totals = sums[AGGRESSOR].total(battle.aggressor.dial), sums[DEFENDER].total(battle.defender.dial)
     burned = next((rule for strike, rule in _struck(table, battle) if strike.undialed), "")
     if burned:
         totals = _undialed(table, battle, AGGRESSOR), _undialed(table, battle, DEFENDER)
@@ -187,8 +187,7 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         verdict = verdict.told(*counted(table, battle, at, leading))
-        less, added = taken_off(table, battle, at, leading), put_apart(table, battle, at, leading)
-        words = sum_in_words(battle.side(at), sums[at], at in dead, less, added)
+        words = sum_in_words(battle.side(at), sums[at], at in dead)
         verdict = verdict.told(VerdictLine("1.07.06", words, tuple(behind_a_sum(table, battle, at))))
     if burned:
         one, two = battle.aggressor.faction, battle.defender.faction
@@ -321,13 +320,15 @@ def _withdrawn(table: Table, battle: Battle, at: At, won: bool, verdict: Verdict
     _, open_to = losses(table, battle, at, support_of(table, battle, at))
     lost = verdict.losses if won else {**verdict.losses, side.faction: open_to}
     words = say.WITHDRAWS(faction=side.faction, forces=tuple(map(astuple, open_to)), cards=() if won else side.cards)
-    gone_before = (line for line in verdict.lines if (line.kind, line.faction) not in _lost_lines(side.faction))
-    verdict = replace(verdict, lines=tuple(gone_before), losses=lost, withdraw=(*verdict.withdraw, side.faction))
-    return verdict.told(VerdictLine(gone.because[0], words))
+    verdict = replace(verdict, losses=lost, withdraw=(*verdict.withdraw, side.faction))
+    return losing(verdict, side.faction, VerdictLine(gone.because[0], words))
 
 
-def _lost_lines(faction: str) -> set[tuple[str, str]]:
-    return {(say.LOSES, faction), (say.LOSES_ALL, faction)}
+def losing(verdict: Verdict, faction: str, *told: VerdictLine) -> Verdict:
+    """Return the verdict with these lines in the place of those on what a faction loses."""
+    before = {(say.LOSES, faction), (say.LOSES_ALL, faction)}
+    kept = tuple(line for line in verdict.lines if (line.kind, line.faction) not in before)
+    return replace(verdict, lines=kept).told(*told)
 
 
 def _may_keep(line: VerdictLine, faction: str) -> bool:

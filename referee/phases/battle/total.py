@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import astuple
+from typing import NamedTuple
 
 from referee.holdings.leaders import key, keys
 from referee.kernel import Amount, Phrase, Question, Table, ask, number
@@ -26,20 +27,23 @@ class Strength(Question[int], rule="1.07.06"):
         return leader.strength or 0 if leader else 0
 
 
-def total_of(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> Amount:
-    led = (battle.side(at).leader or battle.side(at).hero) and at in leading
-    more = ask(table, Strength(battle, at)).value + _beside(table, battle, at).bonus if led else 0
-    more += sum(addition.amount for addition in ask(table, Additions(battle, at, leading)).value)
-    return number(max(0, battle.side(at).dial + more))
+class Sum(NamedTuple):
+    """What a total is made of besides the dial: what leads, what is added apart, and what is taken off."""
+
+    led: int
+    added: int
+    less: int
+
+    def total(self, dial: Amount) -> Amount:
+        return number(max(0, dial + self.led + self.added - self.less))
 
 
-def taken_off(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> int:
-    return -sum(min(0, addition.amount) for addition in ask(table, Additions(battle, at, leading)).value)
-
-
-def put_apart(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> int:
-    """Return what is added that makes no leader stronger."""
-    return sum(max(0, one.amount) for one in ask(table, Additions(battle, at, leading)).value if one.apart)
+def sum_of(table: Table, battle: Battle, at: At, leading: frozenset[At]) -> Sum:
+    more = ask(table, Additions(battle, at, leading)).value
+    led = sum(max(0, one.amount) for one in more if not one.apart)
+    if (battle.side(at).leader or battle.side(at).hero) and at in leading:
+        led += ask(table, Strength(battle, at)).value + _beside(table, battle, at).bonus
+    return Sum(led, sum(max(0, one.amount) for one in more if one.apart), -sum(min(0, one.amount) for one in more))
 
 
 def _beside(table: Table, battle: Battle, at: At) -> Beside:
@@ -81,17 +85,17 @@ def behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
     yield from (answer.because[0] for answer in idle if answer.value)
 
 
-def sum_in_words(side: Side, total: Amount, dead: bool, less: int, added: int) -> Phrase:
-    led = side.leader.name if side.leader else side.hero
-    more = number(max(0, total + less - side.dial - added))
-    if added:
-        why = (say.FOR_KILLED if dead else say.FOR_LEADER)(leader=led) if led else say.FOR_NOBODY()
-        made = {"dial": side.dial, "added": added, "more": more, "why": why, "less": less, "total": total}
-        return say.SUM_ADDED(faction=side.faction, **made)
+def sum_in_words(side: Side, made: Sum, dead: bool) -> Phrase:
+    name, total = side.leader.name if side.leader else side.hero, made.total(side.dial)
+    of = {"faction": side.faction, "dial": side.dial}
+    more, less = made.led, made.less
+    if made.added:
+        why = (say.FOR_KILLED if dead else say.FOR_LEADER)(leader=name) if name else say.FOR_NOBODY()
+        return say.SUM_ADDED(**of, added=made.added, more=more, why=why, less=less, total=total)
     if less:
-        return say.SUM_LESS(faction=side.faction, dial=side.dial, more=more, leader=led, less=less, total=total)
+        return say.SUM_LESS(**of, more=more, leader=name, less=less, total=total, dead=dead)
     if more:
-        return say.SUM(faction=side.faction, dial=side.dial, more=more, leader=led, total=total)
-    if led:
-        return (say.SUM_DEAD if dead else say.SUM_NOTHING)(faction=side.faction, dial=side.dial, leader=led)
-    return say.SUM_WITHOUT(faction=side.faction, dial=side.dial)
+        return say.SUM(**of, more=more, leader=name, total=total)
+    if name:
+        return (say.SUM_DEAD if dead else say.SUM_NOTHING)(**of, leader=name)
+    return say.SUM_WITHOUT(**of)

@@ -66,8 +66,10 @@ def _bystander(name: Called, faction: str, forces: Forces) -> str:
     return say("{seat:The loses} {lost} too, as they stood there.", seat=name(faction), lost=lost)
 
 
-def _sum_less(name: Called, faction: str, dial: float, more: float, leader: str, less: int, total: float) -> str:
-    led = say("for {leader}", leader=leader) if leader else "without a leader"
+def _sum_less(
+    name: Called, faction: str, dial: float, more: float, leader: str, less: int, total: float, dead: bool = False
+) -> str:
+    led = worded((FOR_KILLED if dead else FOR_LEADER)(leader=leader) if leader else FOR_NOBODY(), name)
     of = {"faction": name(faction), "dial": half(dial), "more": half(more), "led": led}
     return say("{faction:The}: {dial} dialed + {more} {led} − {less} = {total}.", less=less, total=half(total), **of)
 
