@@ -28,6 +28,7 @@ from tests.tools.looks.scenes import scenes
 
 pytestmark = pytest.mark.browser
 TWO = ("harkonnen", "fremen")
+THREE = ("emperor", "fremen", "atreides")
 TWELVE = (
     "atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen", "ixian", "tleilaxu", "choam",
     "richese", "ecaz", "moritani",
@@ -36,8 +37,8 @@ DEALT = {"P4": "drawn", "P5": "dealt"}
 MODULES = {f"M{n}": "on" for n in range(1, 11)}
 STEPS, LATER = 210, 5
 SMALL, MIDDLE, LARGE = (1280, 720), (1440, 900), (1920, 1080)
-AT_ONCE = [(2, MIDDLE, "en"), (6, SMALL, "en"), (12, SMALL, "de")]
-ALL = [(seats, size, code) for seats in (2, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE) for code in ("en", "de")]
+AT_ONCE = [(2, MIDDLE, "en"), (3, SMALL, "en"), (6, SMALL, "en"), (12, SMALL, "de")]
+ALL = [(seats, size, code) for seats in (2, 3, 6, 8, 12) for size in (SMALL, MIDDLE, LARGE) for code in ("en", "de")]
 MEASURED = [one if one in AT_ONCE else pytest.param(*one, marks=pytest.mark.long) for one in ALL]
 # what is wrong: plates cut or on each other, words that stick out of one, what is read first out of view or covered
 WRONG = r"""() => {
@@ -76,7 +77,9 @@ WRONG = r"""() => {
   for (const one of first.filter(one => one && at(one).width > 1)) {
     const box = one.matches('.btn') ? at(one) : ink(one);
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    if (!seen(box)) found.push(`out of view: ${name(one)}`);
+    const inside = one.closest('.is-planned .outcome') ? at(one.closest('.outcome')) : box;
+    const whole = seen(box) && box.top > inside.top - 1 && box.bottom < inside.bottom + 1;
+    if (!whole) found.push(`out of view: ${name(one)}`);
     else if (top && !one.contains(top) && !top.contains(one)) found.push(`covered: ${name(one)}`);
   }
   for (const wheel of document.querySelectorAll('.wheel')) {
@@ -91,6 +94,12 @@ WRONG = r"""() => {
   const line = document.querySelector('.hub-told > .say-line');
   if (told && go && lie(at(told), at(go))) found.push('the buttons cover words');
   if (line && at(line).bottom > at(told).bottom + 1) found.push(`cut: ${name(line)}`);
+  const log = document.querySelector('#log'), row = log && log.querySelector('.list > li');
+  if (row && at(row).height) {
+    range.selectNodeContents(row.querySelector('span:not(.seal)') || row);
+    const ends = Math.min(at(row.closest('.scroll')).bottom, at(log).bottom) + 1;
+    if (range.getClientRects()[0].bottom > ends) found.push(`cut: ${name(row)}`);
+  }
   const map = document.querySelector('#map > svg'), inner = document.querySelector('.round > .split');
   if (map && inner) {
     const size = Math.min(at(map).width, at(map).height), most = Math.min(at(inner).height, at(inner).width * .67);
@@ -100,7 +109,7 @@ WRONG = r"""() => {
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.seat')].map(one => {
   const box = one.getBoundingClientRect(), room = document.querySelector('.round').getBoundingClientRect();
   const side = box.left < innerWidth / 2 ? 'left' : 'right';
-  return [one.id, [side, Math.round(6 * (box.top + box.height / 2 - room.top) / room.height)]] }))"""
+  return [one.id, [side, Math.round(8 * (box.top + box.height / 2 - room.top) / room.height)]] }))"""
 ONTO = """() => {
   const [one, other] = [...document.querySelectorAll('.seat')].map(plate => plate.getBoundingClientRect());
   document.querySelectorAll('.seat')[1].style.transform = `translateY(${one.top - other.top}px)` }"""
@@ -124,11 +133,15 @@ PLANTED = {
 
 @cache
 def pages(seats: int, code: str = "en") -> tuple[sweep.Kept, ...]:
-    """Keep the table screen in each phase of played turns, in a language; from eight players on, with every module."""
-    chosen, kept = TWO if seats == 2 else TWELVE[:seats], dict[str, sweep.Kept]()
+    """Keep the table screen in each phase of played turns, in a language; from eight players on, with every module.
+
+    Three play with hints, and two of them without a phone.
+    """
+    chosen, kept = {2: TWO, 3: THREE}.get(seats, TWELVE[:seats]), dict[str, sweep.Kept]()
     with TemporaryDirectory() as folder:
         form = {**set_up(chosen, K8="off", B7="off"), **DEALT, **(MODULES if seats > 6 else {})}
-        evening = Evening(Path(folder)).begin(form, chosen)
+        form |= {"L1": "on", "rules": "basic"} if seats == 3 else {}
+        evening = Evening(Path(folder)).begin(form, chosen[: 1 if seats == 3 else seats])
         evening.host.show("language", code)
         night, path = Night(evening, Random(3)), f"/t/{evening.table}/"
         for step in range(STEPS):

@@ -37,6 +37,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("align-content: start", "align-self: end", "justify-content: start"), "older in a grid"),
     **dict.fromkeys(("place-items: start", "place-items: end"), "older in a grid"),
     "align-content: safe": "what is too long begins above the oval and scrolls",
+    "justify-content: safe": "what is said before the plans stands at the top of its column",
     ":focus-visible": "the browser draws its own ring",
     **dict.fromkeys(("user-select", "appearance", "mask-image"), "with its prefix beside it"),
     ":backdrop": "static/older.js draws what is behind a box",
