@@ -34,10 +34,7 @@ def _before_or_after(asked: Asked, table: Table) -> Reply | None:
             return Reply(together([begun, wait]), ("0.01", WAITING))
         return Reply(together([begun, *(line.words for line in what_now(table))]), ("0.01", WAITING))
     if won := winner(table):
-        return Reply(
-            say("Nobody's: the game is over. {listed} won.", listed=listed([named(seat) for seat in won.seats])),
-            won.why,
-        )
+        return Reply(together(["Nobody's: the game is over.", say("{winners}.", winners=won.said())]), won.why)
     return None
 
 

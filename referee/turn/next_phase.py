@@ -20,7 +20,7 @@ from referee.phases.bidding.auction import BeginBidding, begins, lay_back
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.collection.collection import CollectAll
-from referee.phases.mentat.victory import CheckVictory, is_last_turn, not_yet, winner
+from referee.phases.mentat.victory import OVER, CheckVictory, is_last_turn, not_yet, winner
 from referee.powers.karama_windows import against
 
 MOST_TURNS = 20
@@ -46,7 +46,7 @@ class GoTo(Command, by="table", waits=True):
         elif not table.seats:
             yield Objection("0.07", "Nobody plays at this table yet. Set it up first.")
         elif winner(table):
-            yield Objection("1.09.02", "The game is over. Undo the victory check if that was a mistake.")
+            yield Objection("1.09.02", OVER)
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "deal", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)

@@ -168,7 +168,7 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
     if prediction:
         words = say("{faction} in turn {turn}", faction=faction_name(prediction.of), turn=prediction.turn)
         won = winner(table)
-        missed = (NOT_FORETOLD,) if won and foretold(prediction, won) else ()
+        missed = (NOT_FORETOLD,) if won and not won.decided and foretold(prediction, won) else ()
         yield Kept("Your prediction", (words, *missed), RULE, opened="Prediction")
 
 

@@ -12,7 +12,10 @@ ONE, TWO = "1.09.02.01", "1.09.02.02"
 
 @answers
 def has_anybody_won(asked: Asked, table: Table) -> Reply | None:
-    if won := winner(table):
+    won = winner(table)
+    if won and won.decided:
+        return Reply(together(["No.", say("{winners}.", winners=won.said())]), won.why)
+    if won:
         seats = say("{seats:The has} won.", seats=listed([named(seat) for seat in won.seats]))
         return Reply(together(["Yes.", seats]), won.why)
     return Reply(together(["No.", "Nobody has won yet: that is checked in the Mentat Pause."]), ("1.09.02",))

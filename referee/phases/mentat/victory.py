@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import is_kept
 from referee.board.standing import all_known, holdings, known_whole
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.kernel import (
     Called,
     Chance,
@@ -35,6 +35,7 @@ from referee.offers.offer import TABLE, Offer, Offers
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
+OVER = "The game is over. Undo if that was a mistake."
 FEWER = "The game ends after this turn, if nobody has won before."
 
 TURNS = option(
@@ -48,11 +49,17 @@ TURNS = option(
 
 
 class Victory(State):
-    """Who has won, in which turn, and by which rules."""
+    """Who has won, in which turn, and by which rules; or the way by which the table ``decided`` an unfinished game."""
 
     seats: Side
     turn: int
     why: tuple[str, ...]
+    decided: str = ""
+
+    def said(self) -> str:
+        if not self.decided:
+            return in_names(self.seats, named)
+        return say("Decided by agreement: {seats}", seats=listed([named(seat) for seat in self.seats]))
 
 
 def side_of(table: Table, seat: str) -> Side:
@@ -201,7 +208,7 @@ class CheckVictory(Command, by="table", waits=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if winner(table):
-            yield Objection("1.09.02", "The game is over. Undo if that was a mistake.", firm=True)
+            yield Objection("1.09.02", OVER, firm=True)
         if table.phase != "mentat_pause":
             yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Continue to it first.")
         if not holdings(table).held:

@@ -29,6 +29,7 @@ class TimeSaid(Value):
     title: str = ""
     lines: tuple[Says, ...] = ()
     last: int = 0
+    up: bool = False  # the time is up
 
 
 def plain(table: Table) -> str:
@@ -66,7 +67,7 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
         lines.append(Says(say("{n} min for this phase keep you in time.", n=round(minutes))))
     proposal = proposed(table, fits)
     changes = what_changes(table, proposal) if proposal else ()
-    return TimeSaid(words, title, (*lines, source, *changes), proposal)
+    return TimeSaid(words, title, (*lines, source, *changes), proposal, left <= 0)
 
 
 def _fitting(seen: Forecast, left: float, fits: int, most: int) -> tuple[Says, ...]:

@@ -13,6 +13,7 @@ decide unfinished games too, but that part of their text was not at hand, so non
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
 
 from referee.board.standing import holdings
 from referee.common.factions import named
@@ -30,13 +31,25 @@ from referee.phases.mentat.victory import (
 )
 
 RULE = "1.09.05"
+Way: TypeAlias = Literal["end", "now", "turns"]
+TITLES: dict[Way, str] = {
+    "end": "As after the last turn",
+    "now": "Most strongholds now",
+    "turns": "Most strongholds, added up over the turns",
+}
+Outcome: TypeAlias = tuple[tuple[Says, ...], tuple[str, ...]]
 
 
 class Adjudication(Value):
-    """A way to decide an unfinished game: its name, and line by line how it comes to who would win."""
+    """A way to decide an unfinished game, line by line, and for whom: nobody as long as that is not known."""
 
-    title: str
+    way: Way
     lines: tuple[Says, ...]
+    seats: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.way]
 
 
 def ways_to_decide(table: Table) -> tuple[Adjudication, ...]:
@@ -46,34 +59,38 @@ def ways_to_decide(table: Table) -> tuple[Adjudication, ...]:
     now = {seat: held_by(table, (seat,)) for seat in table.seats}
     over = _over_the_turns(table, now)
     return (
-        Adjudication("As after the last turn", tuple(_at_the_end(table))),
-        Adjudication("Most strongholds now", _counted(now)),
-        Adjudication("Most strongholds, added up over the turns", _counted(over)),
+        Adjudication("end", *_at_the_end(table)),
+        Adjudication("now", *_counted(now)),
+        Adjudication("turns", *_counted(over)),
     )
 
 
-def _at_the_end(table: Table) -> Iterator[Says]:
-    """Yield who would win after the last turn and why, or what must be entered before that is known."""
+def _at_the_end(table: Table) -> Outcome:
+    """Return why and who would win after the last turn, or what must be entered before that is known."""
     if unsure := not_yet(table):
-        yield Says(unsure, RULE)
-        return
+        return (Says(unsure, RULE),), ()
+    enough = ask(table, Winners())
+    if enough.value:
+        seats = enough.value[0]
+        return (*_holding(table), Says("That is enough.", "1.09.02"), Says(_wins(seats), "1.09.02")), seats
+    last = ask(table, WinnersAtTheEnd())
+    nobody, wins = Says("Nobody holds enough.", "1.09.02"), Says(_wins(last.value), last.because[0])
+    return (*_holding(table), nobody, *_special(table), wins), last.value
+
+
+def _holding(table: Table) -> Iterator[Says]:
     for seat, places in holdings(table).held.items():
         if places:
             yield Says(say("{seat:The holds} {listed}.", seat=named(seat), listed=listed([*places])), seat=seat)
-    enough = ask(table, Winners())
-    if enough.value:
-        yield Says("That is enough.", "1.09.02")
-        yield Says(_wins(enough.value[0]), "1.09.02")
-        return
-    yield Says("Nobody holds enough.", "1.09.02")
+
+
+def _special(table: Table) -> Iterator[Says]:
     for seat in table.seats:
         special = ask(table, SpecialVictory(seat))
         if special.value:
             yield Says(say("The special victory of {seat} is met.", seat=named(seat)), special.because[0], seat)
         elif len(special.because) > 1:
             yield Says(say("The special victory of {seat} is not met.", seat=named(seat)), special.because[0], seat)
-    last = ask(table, WinnersAtTheEnd())
-    yield Says(_wins(last.value), last.because[0])
 
 
 def _over_the_turns(table: Table, now: Mapping[str, int]) -> dict[str, int]:
@@ -86,16 +103,17 @@ def _over_the_turns(table: Table, now: Mapping[str, int]) -> dict[str, int]:
     return total
 
 
-def _counted(held: Mapping[str, int]) -> tuple[Says, ...]:
+def _counted(held: Mapping[str, int]) -> Outcome:
     most = max(held.values())
     if not most:
-        return (Says("No stronghold is known to be held.", RULE),)
+        return (Says("No stronghold is known to be held.", RULE),), ()
     each = tuple(
         Says(say("{seat:The has} {strongholds}.", seat=named(seat), strongholds=count(n, "stronghold")), seat=seat)
         for seat, n in sorted(held.items(), key=lambda one: -one[1])
         if n
     )
-    return (*each, Says(_wins(tuple(seat for seat, n in held.items() if n == most)), RULE))
+    seats = tuple(seat for seat, n in held.items() if n == most)
+    return (*each, Says(_wins(seats), RULE)), seats
 
 
 def _wins(seats: Iterable[str]) -> str:

@@ -14,21 +14,23 @@ from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
-from referee.turn.on_time.unfinished import ways_to_decide
+from referee.turn.on_time.decided import decision
+from referee.turn.on_time.unfinished import Adjudication, ways_to_decide
 from referee.web.after.facts import facts_of
 from referee.web.after.plots import PLOT_POLICY, prices, spice_over_turns
 from referee.web.after.shields import all_events, behind_the_shields
 from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales, title_of_chapter
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
-from referee.web.app.context import seat_asking, sitting_asked, table_asked
-from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked, table_asked
+from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by, short
-from referee.web.app.from_rooms import line_of_said
+from referee.web.app.from_rooms import button_of, line_of_said
+from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene
 from referee.web.phase import phase_status
-from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
+from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch, WayToDecide
 from referee.web.view_models.pages import Figures, LogEntry, LogPage, LogPart
 from referee.web.view_models.parts import Frame, Line, Link
 from referee.web.view_models.screens import Section
@@ -40,6 +42,12 @@ pages = Blueprint("after", __name__)
 @viewer("public")
 def after(table: str) -> Response:
     return page("after.html", _after(sitting_asked()))
+
+
+@pages.post("/t/<table>/after")
+@viewer("host")
+def decide(table: str) -> Response:
+    return act_from_form("host", PUBLIC) or after_tap(lambda: after(table), url_for(".after"))
 
 
 @pages.get("/t/<table>/seen")
@@ -126,8 +134,10 @@ def _after(sitting: Sitting) -> AfterPage:
         shields = behind_the_shields(sitting)
         facts = tuple(facts_of(public, all_events(sitting) if opened(public) else ()))
         drawn = scene(public, "#", below=True)
-        ways = tuple(Section(one.title, tuple(map(line_of_said, one.lines))) for one in ways_to_decide(public))
+        ways = tuple(_way(one, public) for one in ways_to_decide(public))
     frame = _frame("After the game" if won else "The game so far", to_table())
+    if may_steer():
+        frame = replace(frame, post=request.path, key=form_key(PUBLIC))
     links: tuple[Link, ...] = (
         Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
         Link("Save the picture of the evening", url_for("kept.picture")),
@@ -141,6 +151,11 @@ def _after(sitting: Sitting) -> AfterPage:
     return AfterPage(
         frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times, shields, ways, facts, drawn
     )
+
+
+def _way(one: Adjudication, public: Table) -> WayToDecide:
+    acts = tuple(map(button_of, decision(public, one))) if may_steer() else ()
+    return WayToDecide(Section(one.title, tuple(map(line_of_said, one.lines))), acts)
 
 
 def _moment(one: KeyMoment) -> Line | None:

@@ -25,7 +25,12 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
         yield "Biggest battle", biggest
     won, told = winner(public), moments(public.log)
     for one in reversed(told):
-        if won and isinstance(one.event, BattleJudged) and one.event.verdict.get("winner") in won.seats:
+        if (
+            won
+            and not won.decided
+            and isinstance(one.event, BattleJudged)
+            and one.event.verdict.get("winner") in won.seats
+        ):
             battle = one.battle.rstrip(".")
             yield "The battle that decided it", say("{battle}, turn {turn}", battle=battle, turn=one.turn)
             break

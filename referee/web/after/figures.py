@@ -81,7 +81,9 @@ def _mean(prices: Iterable[int]) -> str:
 
 def _row(game: Game) -> tuple[str, tuple[str, ...]]:
     day = datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
-    won = listed([_who(game, seat) for seat in game.won], ",") or "not over"
+    won = listed([_who(game, seat) for seat in game.won or game.decided], ",") or "not over"
+    if game.decided:
+        won = say("Decided by agreement: {seats}", seats=won)
     sold = game.sold
     return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), length_said(game.length))
 
@@ -115,15 +117,16 @@ def _totals(
     rows = []
     for key, played in sorted(seats.items(), key=lambda one: (-sum(s in g.won for g, s in one[1]), one[0])):
         prices = [price for game, seat in played for price in game.prices[seat]]
-        over, won = (sum(bool(game.won) for game, _ in played), sum(seat in game.won for game, seat in played))
-        cells = (len(played), over, won, len(prices), _mean(prices))
+        over = sum(bool(game.won or game.decided) for game, _ in played)
+        won, decided = (sum(seat in getattr(game, how) for game, seat in played) for how in ("won", "decided"))
+        cells = (len(played), over, won, decided, len(prices), _mean(prices))
         mark, words = heading(key)
         rows.append((mark, (words, *map(str, cells))))
     return Figures(
         {"Player": "Players", "Faction": "Factions"}[what],
         "",
         "",
-        (what, "Games", "Over", "Won", "Cards bought", "Average price"),
+        (what, "Games", "Over", "Won", "Decided", "Cards bought", "Average price"),
         tuple(rows),
     )
 

@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 from flask import Blueprint, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
-from referee.kernel import Value, listed, say
+from referee.kernel import Value, listed, say, together
 from referee.rulebook.book import rulebook
 from referee.running.journal import JournalError
 from referee.running.people import People, plain, read_people, write_people
@@ -31,9 +31,10 @@ from referee.web.http.guard import viewer
 from referee.web.view_models.pages import Figures, LeaguePage
 from referee.web.view_models.parts import Frame, Link
 
-HEADER = ("Games", "Won", "Expected")
+HEADER = ("Games", "Won", "Decided", "Expected")
 NOTE = "Expected: what each would have won if all at a table were equally good. Ten games of six prove little."
-CSV_HEADER = ("game", "date", "turn", "way", "faction", "person", "won", "expected")
+DECIDED = "Decided: unfinished games that the table decided for them. Expected counts these too."
+CSV_HEADER = ("game", "date", "turn", "way", "faction", "person", "won", "expected", "decided")
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")  # a spreadsheet would run a cell that begins so
 APART = re.compile(r"[;\t\r\n]")  # where the spreadsheets of some languages begin a new cell, in quotes too
 
@@ -43,19 +44,20 @@ pages = Blueprint("league", __name__)
 
 
 class WinTally(Value):
-    """How often somebody played in a game that is over, won, and would have won on average."""
+    """How often somebody played in a game that is over, won, was decided for, and would have been on average."""
 
     games: int = 0
     won: int = 0
+    decided: int = 0
     expected: Fraction = Fraction(0)
 
-    def plus(self, won: bool, expected: Fraction) -> WinTally:
-        return WinTally(self.games + 1, self.won + won, self.expected + expected)
+    def plus(self, won: bool, decided: bool, expected: Fraction) -> WinTally:
+        return WinTally(self.games + 1, self.won + won, self.decided + decided, self.expected + expected)
 
 
 def finished(games: Iterable[Game]) -> list[Game]:
-    """Return each game that somebody has won, once however often its file lies here."""
-    found = {(one.began, one.name, tuple(one.players.items())): one for one in games if one.won}
+    """Return each game that was won or decided, once however often its file lies here."""
+    found = {(one.began, one.name, tuple(one.players.items())): one for one in games if one.won or one.decided}
     return list(found.values())
 
 
@@ -63,22 +65,23 @@ def by_seat(games: Sequence[Game], called: Callable[[Game, str], str]) -> dict[s
     """Return the tallies of whatever seats are called; "" counts nowhere."""
     found = defaultdict[str, WinTally](WinTally)
     for game in games:
-        share = Fraction(len(game.won), len(game.players))
+        share = Fraction(len(game.won or game.decided), len(game.players))
         for seat in game.players:
             if name := called(game, seat):
-                found[name] = found[name].plus(seat in game.won, share)
+                found[name] = found[name].plus(seat in game.won, seat in game.decided, share)
     return dict(found)
 
 
 def by_pair(games: Sequence[Game]) -> dict[tuple[str, str], WinTally]:
-    """Return the tallies of pairs of factions that have won together once at least."""
+    """Return the tallies of pairs of factions that have won together once at least, or had a game decided for both."""
     found = defaultdict[tuple[str, str], WinTally](WinTally)
     for game in games:
-        n, w = len(game.players), len(game.won)
+        n, w = len(game.players), len(game.won or game.decided)
         share = Fraction(w * (w - 1), n * (n - 1)) if n > 1 else Fraction(0)
         for one, other in combinations(sorted(game.players), 2):
-            found[one, other] = found[one, other].plus({one, other} <= {*game.won}, share)
-    return {pair: tally for pair, tally in found.items() if tally.won}
+            pair = {one, other}
+            found[one, other] = found[one, other].plus(pair <= {*game.won}, pair <= {*game.decided}, share)
+    return {pair: tally for pair, tally in found.items() if tally.won or tally.decided}
 
 
 def by_way(games: Sequence[Game], of: Callable[[Game], str]) -> dict[str, int]:
@@ -132,11 +135,21 @@ def as_table() -> Response:
     writer.writerow(CSV_HEADER)
     names = _spelt(games)
     for number, game in enumerate(games, start=1):
-        share = f"{len(game.won) / len(game.players):.3f}"
+        share, way = f"{len(game.won or game.decided) / len(game.players):.3f}", _way(game)
         for seat, player in game.players.items():
             called = people.called(player)
-            words = (game.way, faction_name(seat), names.get(called, called))
-            writer.writerow((number, _day(game), game.turn, *map(_cell, words), int(seat in game.won), share))
+            words = (way, faction_name(seat), names.get(called, called))
+            writer.writerow(
+                (
+                    number,
+                    _day(game),
+                    game.turn,
+                    *map(_cell, words),
+                    int(seat in game.won),
+                    share,
+                    int(seat in game.decided),
+                )
+            )
     answer = Response(told.getvalue(), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="{TABLE}"'
     return answer
@@ -163,29 +176,36 @@ def tables(games: Sequence[Game], people: People) -> tuple[Figures, ...]:
     persons = by_seat(games, lambda game, seat: people.called(game.players[seat]))
     factions = by_seat(games, lambda game, seat: seat)
     pairs = by_pair(games)
-    ways = by_way(games, lambda game: game.way)
+    ways = by_way(games, _way)
     turns = by_way(games, lambda game: str(game.turn))
     both = {pair: listed([faction_name(one) for one in pair]) for pair in pairs}
     made = (
-        Figures("People", "", NOTE, ("Person", *HEADER), _rows(persons, lambda one: ("", names.get(one, one)))),
+        Figures("People", "", together([NOTE, DECIDED]), ("Person", *HEADER),
+                _rows(persons, lambda one: ("", names.get(one, one)))),
         Figures("Factions", "", "", ("Faction", *HEADER),
                 _rows(factions, lambda one: (short(one), faction_name(one)))),
-        Figures("Pairs that won together", "", "", ("Pair", *HEADER), _rows(pairs, lambda one: ("", both[one]))),
-        Figures("How games were won", "", "", ("Way", "Games"),
+        Figures("Pairs that won together, or had it decided for them", "", "", ("Pair", *HEADER),
+                _rows(pairs, lambda one: ("", both[one]))),
+        Figures("How games ended", "", "", ("Way", "Games"),
                 tuple(("", (_title(way), str(n))) for way, n in sorted(ways.items(), key=lambda one: -one[1]))),
-        Figures("When games were won", "", "", ("Turn", "Games"),
+        Figures("When games ended", "", "", ("Turn", "Games"),
                 tuple(("", (turn, str(n))) for turn, n in sorted(turns.items(), key=lambda one: int(one[0])))),
     )  # fmt: skip
     return tuple(one for one in made if one.rows)
 
 
 def _rows(found: dict[K, WinTally], heading: Callable[[K], tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    told = sorted(found.items(), key=lambda one: (one[1].expected - one[1].won, heading(one[0])))
+    told = sorted(found.items(), key=lambda one: (one[1].expected - one[1].won - one[1].decided, heading(one[0])))
     rows = []
     for key, tally in told:
         mark, words = heading(key)
-        rows.append((mark, (words, str(tally.games), str(tally.won), f"{float(tally.expected):.1f}")))
+        counts = map(str, (tally.games, tally.won, tally.decided))
+        rows.append((mark, (words, *counts, f"{float(tally.expected):.1f}")))
     return tuple(rows)
+
+
+def _way(game: Game) -> str:
+    return say("Decided by agreement: {way}", way=game.way) if game.decided else game.way
 
 
 def _title(rule: str) -> str:

@@ -135,7 +135,8 @@ class Game(Value):
     players: Mapping[str, str]
     prices: Mapping[str, tuple[int, ...]]
     spans: tuple[Span, ...] = ()
-    way: str = ""  # the rule by which it was won
+    way: str = ""  # the rule by which it was won, or the way by which it was decided
+    decided: tuple[str, ...] = ()  # for whom the table decided it, unfinished
 
     @property
     def sold(self) -> tuple[int, ...]:
@@ -151,9 +152,11 @@ def game_of(public: Table, name: str) -> Game | None:
     sold, victory = sales(public.log), winner(public)
     paid = {seat: tuple(one.price for one in sold if one.buyer == seat and one.payee) for seat in public.seats}
     players = {seat: own.player.strip() for seat, own in public.seats.items()}
-    won = victory.seats if victory else ()
-    way = victory.why[0] if victory and victory.why else ""
-    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans_of(public.log), way)
+    seats, decided = (victory.seats, victory.decided) if victory else ((), "")
+    way = decided or (victory.why[0] if victory and victory.why else "")
+    won, agreed = ((), seats) if decided else (seats, ())
+    spans = spans_of(public.log)
+    return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans, way, agreed)
 
 
 def length_said(ms: int) -> str:

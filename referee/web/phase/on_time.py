@@ -15,6 +15,8 @@ from referee.web.app.event_lines import chip
 from referee.web.app.from_rooms import button_of, line_of_said
 from referee.web.view_models.parts import Act, Line, Panel
 
+STOP = "Stop now? *How it went* has ways to decide."
+
 
 def learn_the_pace(sitting: Sitting) -> None:
     """Learn from earlier evenings, where this table wants to know of time; the sitting must not be locked."""
@@ -37,7 +39,8 @@ def on_time_panel(said: TimeSaid, *, beside: bool = True) -> tuple[Panel, ...]:
     Else that and what it changes stand in the middle, and are not said twice.
     """
     acts, told = (last_turn_acts(said), said.lines) if beside else ((), [one for one in said.lines if not one.seat])
-    return (Panel(said.title, tuple(map(line_of_said, told)), "note", acts, id="on-time"),) if said.lines else ()
+    lines = (*map(line_of_said, told), *((Line(STOP, "next", why=way("after.after")),) if said.up else ()))
+    return (Panel(said.title, lines, "note", acts, id="on-time"),) if said.lines else ()
 
 
 def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:

@@ -12,7 +12,7 @@ from referee.holdings.leaders import leaders_of
 from referee.kernel import Table, say
 from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
-from referee.phases.mentat.victory import in_names, winner
+from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import waits_with_it
 from referee.web.app.event_lines import chip, short, subject
 from referee.web.app.from_rooms import line_of_said
@@ -23,13 +23,16 @@ CHECKED = {"1.09.02", "1.09.02.00"}
 
 def ending(table: Table) -> tuple[str, str, str] | None:
     won = winner(table)
-    return (in_names(won.seats, named), "", short(won.seats[0])) if won else None
+    return (won.said(), "", short(won.seats[0])) if won else None
 
 
 def ending_lines(table: Table) -> tuple[Line, ...]:
     won = winner(table)
     if won is None:
         return ()
+    if won.decided:
+        stops = Line(say("The game stops in turn {turn}.", turn=won.turn))
+        return Line(say("*{title}*", title=won.decided), chips=(chip(won.why[0]),)), stops
     reasons = [rule for rule in won.why if rule not in CHECKED][:2]
     when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
     return (*(Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons), when)

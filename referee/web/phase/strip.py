@@ -108,7 +108,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
     mine = tuple(sorted(mine, key=lambda one: (one.free, not one.shielded)))  # an open shield covers the forms below
     news = stopped or table_view.has_news(public)
     won = winner(public)
-    if won and seat in won.seats and not mine:
+    if won and not won.decided and seat in won.seats and not mine:
         others = [named(one) for one in won.seats if one != seat]
         if len(others) > 1:
             return Said(say("You, {seats} win!", seats=listed(others)))

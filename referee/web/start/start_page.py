@@ -222,11 +222,11 @@ def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
         if table_view.mode_of(public) == "lobby"
         else say("turn {turn}: {phase}", turn=public.turn, phase=phase_name(public.phase))
     )
-    state = (
-        say("over in turn {turn}: {winners} won", turn=won.turn, winners=listed([named(seat) for seat in won.seats]))
-        if won
-        else state
-    )
+    if won and won.decided:
+        state = say("over in turn {turn}. {decided}", turn=won.turn, decided=won.said())
+    elif won:
+        winners = listed([named(seat) for seat in won.seats])
+        state = say("over in turn {turn}: {winners} won", turn=won.turn, winners=winners)
     return TableRow(public.name or name, where, state, seats=tuple(short(s) for s in public.seats))
 
 

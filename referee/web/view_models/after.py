@@ -5,8 +5,15 @@ from __future__ import annotations
 from referee.kernel import Value
 from referee.web.view_models.map import Scene
 from referee.web.view_models.pages import Figures, LogEntry
-from referee.web.view_models.parts import Chip, Frame, Line, Link
+from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
 from referee.web.view_models.screens import Section
+
+
+class WayToDecide(Value):
+    """A way to decide an unfinished game, and the button that does."""
+
+    told: Section
+    acts: tuple[Act, ...]
 
 
 class AfterPage(Value):
@@ -21,7 +28,7 @@ class AfterPage(Value):
     closed: Chip | None = None  # the game is won, and this rule may open the shields
     times: Times | None = None
     shields: tuple[Section, ...] = ()  # what lay behind them, once they are open
-    stopped: tuple[Section, ...] = ()  # who would win if the game stopped now
+    stopped: tuple[WayToDecide, ...] = ()  # who would win if the game stopped now
     facts: tuple[tuple[str, str], ...] = ()  # title, and what the table will talk about
     scene: Scene | None = None  # the map as it lies now
 

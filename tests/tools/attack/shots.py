@@ -45,7 +45,9 @@ POSTS = [
     "/t/<table>/me?tab=book",
     "/t/<table>/me",
 ]
-POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules")]
+POSTS += [
+    f"/t/<table>/{page}" for page in ("", "seats", "controls", "options", "log", "paper", "fair", "rules", "after")
+]
 POSTS += ["/practice/fremen/1", "/t/<table>/rules/4.91.06", "/t/<table>/why/1", "/t/<table>/look/fremen"]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 

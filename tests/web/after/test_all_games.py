@@ -27,7 +27,7 @@ def test_figures_of_all_games_add_up(auction: Evening) -> None:
     (game,) = rows(page, "Games")
     assert game[0] == "Evening" and "Fremen (P4)" in game[3] and game[4:6] == ["2", "4.5"]
     assert {row[0]: row[3] for row in rows(page, "Players")}["P4"] == "1"
-    bought = {row[0]: (row[4], row[5]) for row in rows(page, "Factions")}
+    bought = {row[0]: (row[5], row[6]) for row in rows(page, "Factions")}
     assert sum(int(cards) for cards, _ in bought.values()) == 2
     for seat, price in sold:
         if [one for one, _ in sold].count(seat) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -22,11 +23,13 @@ from referee.running.acts import JournalAct
 from referee.running.journal import FileJournal
 from referee.running.judgement import judge
 from referee.running.people import NextGames, People, read_people
+from referee.turn.on_time.decided import GameDecided
+from referee.turn.on_time.unfinished import TITLES
 from tests.kit import Evening
 from tests.web.after.test_after import rows
 
 GAMES = 200
-WAYS = (("strongholds", "1.09.01"), ("end", "1.09.03"), ("end", "2.04.07"))
+WAYS = (("strongholds", "1.09.01"), ("end", "1.09.03"), ("end", "2.04.07"), *(("decided", way) for way in TITLES))
 PEOPLE = ("Aoife", "aoife ", "Bo", "=1+1", "Cy", "Di", "Ed", "Flo", "")
 Generated = dict[str, Any]
 
@@ -46,7 +49,8 @@ def write(folder: Path, number: int, game: Generated) -> None:
     events = [begun]
     if game["over"]:
         how, rule = game["way"]
-        events.append(GameWon(tuple(game["won"]), game["turn"], how, (rule,)))  # type: ignore[arg-type]
+        sides = (tuple(game["won"]), game["turn"])
+        events.append(GameDecided(*sides, rule) if how == "decided" else GameWon(*sides, how, (rule,)))  # type: ignore[arg-type]
     journal = FileJournal(folder / f"game-{number}.referee")
     journal.append(JournalAct(1, 1_700_000_000_000 + 86_400_000 * number, "host", "", tuple(events)))
     journal.close()
@@ -78,31 +82,37 @@ def shown(evening: Evening, title: str) -> dict[str, tuple[str, ...]]:
 
 def test_the_league_of_200_games_is_what_an_independent_count_says(league: tuple[Evening, list[Generated]]) -> None:
     evening, games = league
-    played, won, due = Counter[str](), Counter[str](), defaultdict[str, Fraction](Fraction)
+    played, won, decided = Counter[str](), Counter[str](), Counter[str]()
+    due = defaultdict[str, Fraction](Fraction)
     for game in games:
         for seat in game["seats"]:
             played[seat] += 1
-            won[seat] += seat in game["won"]
+            (decided if game["way"][0] == "decided" else won)[seat] += seat in game["won"]
             due[seat] += Fraction(len(game["won"]), len(game["seats"]))
-    told = {faction_name(seat): (str(played[seat]), str(won[seat]), f"{float(due[seat]):.1f}") for seat in played}
-    assert shown(evening, "Factions") == told
+    told = {
+        faction_name(seat): (*(str(count[seat]) for count in (played, won, decided)), f"{float(due[seat]):.1f}")
+        for seat in played
+    }
+    assert shown(evening, "Factions") == told and decided.total() > 30
     turns = Counter(str(game["turn"]) for game in games)
-    assert shown(evening, "When games were won") == {turn: (str(n),) for turn, n in turns.items()}
-    ways = Counter(game["way"][1] for game in games)
-    assert {words.split(" · ")[1]: n for words, (n,) in shown(evening, "How games were won").items()} == {
-        rule: str(n) for rule, n in ways.items()
+    assert shown(evening, "When games ended") == {turn: (str(n),) for turn, n in turns.items()}
+    ways = Counter(TITLES.get(way, way) for _, way in (game["way"] for game in games))
+    assert {re.split(" · |: ", words)[1]: n for words, (n,) in shown(evening, "How games ended").items()} == {
+        way: str(n) for way, n in ways.items()
     }
 
 
 def test_pairs_are_counted_where_both_played(league: tuple[Evening, list[Generated]]) -> None:
     evening, games = league
-    for words, (count, won, due) in shown(evening, "Pairs that won together").items():
+    pairs = shown(evening, "Pairs that won together, or had it decided for them")
+    for words, (count, won, decided, due) in pairs.items():
         one, other = words.split(" and ")
         both = [g for g in games if {one, other} <= {faction_name(seat) for seat in g["seats"]}]
         together = [g for g in both if {one, other} == {faction_name(seat) for seat in g["won"]}]
-        pairs = [(len(g["seats"]), len(g["won"])) for g in both]
-        assert (int(count), int(won)) == (len(both), len(together)) and together
-        assert due == f"{float(sum(Fraction(2, n * (n - 1)) for n, w in pairs if w == 2)):.1f}"
+        sizes = [(len(g["seats"]), len(g["won"])) for g in both]
+        agreed = sum(g["way"][0] == "decided" for g in together)
+        assert (int(count), int(won) + int(decided), int(decided)) == (len(both), len(together), agreed) and together
+        assert due == f"{float(sum(Fraction(2, n * (n - 1)) for n, w in sizes if w == 2)):.1f}"
 
 
 def test_people_are_one_by_name_merged_by_hand_parted_and_removed(league: tuple[Evening, list[Generated]]) -> None:
@@ -126,7 +136,7 @@ def test_people_are_one_by_name_merged_by_hand_parted_and_removed(league: tuple[
     table = [*csv.DictReader(StringIO(evening.onlooker.get("/league.csv").text))]
     assert {row["person"] for row in table} & {"Di", "Bo"} == set() and "'=1+1" in {row["person"] for row in table}
     assert len(table) == sum(len(game["seats"]) for game in games)
-    assert sum(int(row["won"]) for row in table) == sum(len(game["won"]) for game in games)
+    assert sum(int(row["won"]) + int(row["decided"]) for row in table) == sum(len(game["won"]) for game in games)
     for one in ("bo", "di"):
         change("back", one=one)
     assert {"Bo", "Di"} <= shown(evening, "People").keys() and read_people(evening.folder) == People()
