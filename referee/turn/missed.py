@@ -18,8 +18,7 @@ from referee.holdings.setup import Allied, OptionChanged
 from referee.kernel import Event, State, Table, Value, known, listed, say, say_many, setting, together
 from referee.phases.battle.events import BattleBegun, BattleJudged, ForcesLost
 from referee.phases.bidding.events import CardSold
-from referee.phases.mentat.victory import TURNS, GameWon
-from referee.turn.on_time.decided import GameDecided
+from referee.phases.mentat.victory import TURNS, GameEnded
 
 MOST = 5  # lines
 MINE, WON, PACT, FOUGHT, SOLD, BLOWN, MOVED = 9, 10, 7, 6, 5, 4, 2
@@ -54,7 +53,7 @@ def _told(table: Table, seat: str, since: int) -> Iterator[Gist]:
         if isinstance(event, (Allied, AllianceBroken)):
             pair = event.pair if isinstance(event, Allied) else (event.seat,)
             yield Gist(event.sentence(named), MINE if seat in pair else PACT, at)
-        elif isinstance(event, (GameWon, GameDecided)):
+        elif isinstance(event, GameEnded):
             yield Gist(event.sentence(named), WON, at)
         elif isinstance(event, OptionChanged) and event.key == TURNS.key and event.value == setting(table, TURNS):
             yield Gist(event.sentence(named), PACT, at)

@@ -164,11 +164,16 @@ class VictoryUndone(Event, because=("4.97.20",), housekeeping=True, lasting=True
         return say("Undone: {seats} the game in turn {turn}.", seats=in_names(self.seats, name), turn=self.turn)
 
 
-class GameWon(Event):
-    """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
+class GameEnded(Event, abstract=True):
+    """The game is over, for these seats."""
 
     seats: Public[tuple[str, ...]]
     turn: Public[int]
+
+
+class GameWon(GameEnded):
+    """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
+
     how: Public[str]
     why: Public[tuple[str, ...]]
 

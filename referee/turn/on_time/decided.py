@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.common.factions import named
 from referee.kernel import Called, Chance, Command, Event, Objection, Public, Table, listed, say
 from referee.offers.offer import Offer
-from referee.phases.mentat.victory import OVER, Victory, winner
+from referee.phases.mentat.victory import OVER, GameEnded, Victory, winner
 from referee.turn.next_phase import GoTo
 from referee.turn.on_time.unfinished import TITLES, Adjudication, Way, ways_to_decide
 
@@ -15,11 +15,9 @@ RULE = "4.97.68"
 PAUSE = GoTo("mentat_pause", anyway=True)  # where a game ends: no auction runs there, and no battle
 
 
-class GameDecided(Event, because=(RULE,)):
+class GameDecided(GameEnded, because=(RULE,)):
     """The table agreed for whom an unfinished game is decided."""
 
-    seats: Public[tuple[str, ...]]
-    turn: Public[int]
     way: Public[Way]
 
     def apply(self, table: Table) -> None:
