@@ -99,8 +99,8 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     board = any(way.from_board for way in ways)
     origins = tuple(_origins(table, seat, on_foot=False)) if board else ()
     goals = _goals(*_limits(table, seat, ways)) if any(way.to_board for way in ways) else Groups()
-    if others := _worlds(table, seat, {way.id for way in ways} & {OUT, ACROSS}):
-        goals = Groups((*goals, *others))
+    if outside := " ".join(sorted({way.id for way in ways} & {OUT, ACROSS})):
+        goals = Groups((*goals, *_worlds(tuple(one.name for one in open_worlds(table, seat)), outside)))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
     ticks += [("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), True)] if ally else []
@@ -121,8 +121,11 @@ def _prices(table: Table, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
     return tuple(_rates(table, seat, kind))
 
 
+ONE_RATE = {OUT: (CITY,), HOME: (LAND,)}  # worlds cost what strongholds do (4.04.02)
+
+
 def _rates(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
-    for rate in (CITY, LAND):
+    for rate in ONE_RATE.get(kind, (CITY, LAND)):
         for half in (False, True) if half_helps(table, seat) else (False,):
             name = f"{rate}-half" if half else rate
             yield name, ",".join(map(str, _by_number(table, seat, kind, rate == CITY, half)))
@@ -162,12 +165,10 @@ def _origins(table: Table, seat: str, *, on_foot: bool) -> Iterator[Origin]:
             yield Origin(name, place, one.group.normal, one.group.special, one.sector)
 
 
-def _worlds(table: Table, seat: str, ways: set[str]) -> Groups:
+@lru_cache(maxsize=512)
+def _worlds(names: tuple[str, ...], ways: str) -> Groups:
     """Return the homeworlds to ship to, under a heading of their own."""
-    found = tuple(
-        Goal(slug(one.name), one.name, " ".join(sorted(ways)), "", CITY, (), "", "", None)
-        for one in (open_worlds(table, seat) if ways else ())
-    )
+    found = tuple(Goal(slug(name), name, ways, "", CITY, (), "", "", None) for name in names)
     return Groups((("Homeworlds", found),) if found else ())
 
 

@@ -13,7 +13,14 @@ from referee.board.forces_counted import KeepCount
 from referee.kernel import Answer, Table
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, ShipmentPrice
+from referee.phases.shipment.prices_and_permissions import (
+    ACROSS,
+    DOWN,
+    HOME,
+    OUT,
+    ForcesShipped,
+    ShipmentPrice,
+)
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.absence import MarkAway, MarkBack
@@ -73,6 +80,14 @@ def test_1_06_03_01_each_place_has_its_price_for_every_number() -> None:
     ]
     assert goals(of)["Carthag"].rate == "city" and goals(of)["Meridian"].rate == "land"
     assert [title for title, _ in of.goals][:1] == ["Strongholds"] and (of.normal, of.special) == (15, 5)
+
+
+def test_4_04_02_a_shipment_to_a_world_or_home_tells_the_one_price_that_it_can_cost() -> None:
+    rooms = told("spacing_guild", M4="on")
+    rates = {way.id: [name for name, _ in way.prices] for way in half(rooms, "spacing_guild").ways}
+    assert rates == {DOWN: ["city", "land"], ACROSS: ["city", "land"], HOME: ["land"], OUT: ["city"]}
+    worlds = [one for title, found in half(rooms, "spacing_guild").goals if title == "Homeworlds" for one in found]
+    assert worlds and all(one.rate == "city" and OUT in one.ways.split() for one in worlds)
 
 
 @pytest.mark.parametrize(
