@@ -89,7 +89,8 @@ class CallTraitor(SeatCommand, by="both", grave=True):
         yield judged(table, live)
 
 
-ASKS, ALL = "Do you call a traitor?", "Answer if you like: nobody sees it."
+ASKS, ALL = "Do you call a traitor?", "Answer if you like: the plans open without you."
+WAITED = "You are waited for: yes, no or later, and nobody sees which."
 
 
 @adds(Duties, rule="1.07.06.06", phase="battle")
@@ -98,13 +99,15 @@ def everyone_answers(question: Duties, table: Table) -> Iterable[Duty | HeadCoun
     live = battle_now(table)
     if live is None or live.step != OPEN or not live.locked or live.typed:
         return
-    you = "say if you call a traitor once the plans are open"
+    asked = tuple(callers(table, live))
     for seat in table.seats:
         if seat not in traitor_answers(table) and ask(table, TraitorsShare(seat)).value[1]:
             does = "answers whether a traitor is called"
-            made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=ALL)
+            free = seat not in asked
+            you = "answer, if you like, whether you call a traitor" if free else "answer whether you call a traitor"
+            then = ALL if free else WAITED
+            made = Duty(seat, does, "1.07.06.06", (AnswerTraitor,), you=you, asks=ASKS, secret=True, then=then)
             yield replace(made, about="0.11")
-    asked = tuple(callers(table, live))
     yield HeadCount("Traitor question answered by", live.replied, len(asked), "1.07.06.06", asked=asked)
 
 

@@ -257,7 +257,9 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     early = not is_last_turn(table)
     waits = early and bool(holdings(table).held) and checked(table) != table.turn
     unsure = not_yet(table)
-    check = Offer(CheckVictory, "Check for victory", "1.09.02", lead=waits, why_not="" if early else unsure)
+    done = checked(table) == table.turn and all_known(table)
+    why_not = "" if early else unsure
+    check = Offer(CheckVictory, "Check for victory", "1.09.02", lead=waits, aside=done, why_not=why_not)
     last = (("last", "1"),)
     ends = Offer(CheckVictory, "Last turn: check who wins", "1.09.02", fixed=last, aside=True, why_not=unsure)
     return (check, *((ends,) if early else ()))

@@ -182,6 +182,9 @@ class WormComesUp(Event, later=("card",)):
         another = "Another {card}: {by!n:The chooses} where it appears."
         return another if self.card == WORM else "{card}: {by!n:The chooses} where it appears."
 
+    def moment(self, name: Called) -> tuple[str, str]:
+        return say("{card}!", card=self.card), self.sentence(name)
+
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:
     yield from in_phase(table, "spice_blow")

@@ -192,6 +192,15 @@ def test_1_09_04_the_pause_waits_for_the_check_once_it_is_known_who_stands_where
     assert not leads()
 
 
+def test_1_09_04_once_nobody_has_won_the_check_stands_aside() -> None:
+    sitting = begin()
+    sitting.do("mentat_pause", NameHolders(arrakeen="atreides"))
+    asked = lambda: [one.label for one in offers(sitting.public, TABLE) if not one.aside]  # noqa: E731
+    assert "Check for victory" in asked()
+    sitting.do(CheckVictory())
+    assert "Check for victory" not in asked()
+
+
 def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
     sitting = begin()
     assert sitting.no(CheckVictory()) == "1.09.02.00"

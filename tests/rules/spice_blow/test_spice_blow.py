@@ -18,6 +18,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, blow
 from referee.phases.spice_blow.devoured import WormEats
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.powers import stoppable
+from referee.web.phase.moments import highlight
 from tests.kit import LiveTable
 
 
@@ -115,6 +116,8 @@ def test_2_04_15_further_worms_wait_for_the_fremen() -> None:
     assert on_turn(sitting.public) == ("fremen",)
     assert sitting.no(SpiceBlows("Old Gap")) == "2.04.15"
     assert "Choose where the worm appears" in sitting.labels("fremen")
+    shown = highlight(sitting.public, sitting.moment())
+    assert shown and shown.meaning == "Another Shai-Hulud: Fremen choose where it appears.", "the newest worm is told"
     assert sitting.no(PlaceWorm("fremen", "Arrakeen")) == "2.04.15"
     assert sitting.no(PlaceWorm("emperor", "Red Chasm")) == "2.04.15"
     assert sitting.act(PlaceWorm("fremen", "Red Chasm"), "fremen").done

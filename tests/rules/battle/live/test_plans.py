@@ -11,10 +11,10 @@ from referee.board.forces_counted import KeepCount
 from referee.cards.karama.stopping import StopPower
 from referee.kernel import FACE_DOWN, PUBLIC, to_json
 from referee.offers.offer import offers
-from referee.offers.waiting import waiting
+from referee.offers.waiting import duties_of, waiting
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.begin_battle import BeginBattle
-from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.call_traitor import ALL, WAITED, AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now, traitor_answers
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
@@ -27,6 +27,14 @@ def room() -> Room:
 
 
 # -- before the reveal --------------------------------------------------------------------------------
+
+
+def test_1_07_06_06_who_is_waited_for_reads_it_and_others_that_the_plans_open_without_them(room: Room) -> None:
+    room.fight()
+    told = {seat: [(one.you, one.then) for one in duties_of(room.screen(seat), seat)] for seat in BATTLE_SEATS}
+    fight, watch = told.pop("atreides"), told.pop("emperor")
+    assert fight == told["harkonnen"] == [("answer whether you call a traitor", WAITED)]
+    assert watch == [("answer, if you like, whether you call a traitor", ALL)]
 
 
 def test_1_07_02_the_first_in_storm_order_is_the_aggressor(room: Room) -> None:
