@@ -206,7 +206,8 @@ def _check_viewer(app: Flask, admit: Admit | None) -> ResponseReturnValue | None
 
 
 def _add_headers(response: Response) -> Response:
-    response.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)  # a drawing has a stricter policy of its own
     if request.endpoint not in STATIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     elif "v" in request.args or response.cache_control.immutable:

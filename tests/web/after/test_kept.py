@@ -61,6 +61,9 @@ def test_the_file_is_in_the_language_of_whoever_saves_it(over: Evening) -> None:
 def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Evening) -> None:
     answer = over.onlooker.get(f"/t/{over.table}/after/picture.svg")
     assert answer.mimetype == "image/svg+xml" and LEADS_AWAY.findall(answer.text) == []
+    assert "style-src 'unsafe-inline'" in answer.headers["Content-Security-Policy"], (
+        "opened by itself it has its colors"
+    )
     drawn = ElementTree.fromstring(answer.text)
     assert (drawn.get("width"), drawn.get("height")) == ("1200", "1500")
     words = ["".join(one.itertext()) for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
