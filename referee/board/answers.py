@@ -22,12 +22,15 @@ HELD, POSITIONS, STORM, SPICE = "1.09.02.00", "4.94.06", "4.99.28", "1.02.04"
 
 
 def _places() -> dict[str, str]:
-    """Return territories by name, and by a word of the name that no other has."""
+    """Return territories by name, and by a word of the name that no other has, or no other stronghold."""
     words: dict[str, list[str]] = {}
     for name in TERRITORIES:
         for word in {*name.lower().replace("'", "").split()} - {"the", "of", "sietch", "minor", "false", "wall"}:
             words.setdefault(word, []).append(name)
     short = {word: places[0] for word, places in words.items() if len(places) == 1 and len(word) > 3}
+    for word, places in words.items():
+        forts = [place for place in places if TERRITORIES[place].ground == "stronghold"]
+        short |= {word: forts[0]} if len(forts) == 1 and len(word) > 3 else {}
     return {**short, "tueks": "Tuek's Sietch", "tabr": "Sietch Tabr", **{name: name for name in TERRITORIES}}
 
 

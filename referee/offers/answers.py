@@ -29,7 +29,7 @@ from referee.rulebook.search import index
 from referee.rulebook.ways import Ways
 
 SECOND = re.compile(  # where a second question begins that asks for more of the first
-    r",? +(?:or +(?:what|not|no|is|are|am|do|does|did|was|have|has|can|must)\b|(?:and|n|&) +(?:who|how|where|what)\b)",
+    r",? +(?:or +(?:what|not|no|is|are|am|do|does|did|was|have|has|can|must)|(?:and|n|&) +(?:who|how|where|what)s?)\b",
     re.IGNORECASE,
 )
 ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")

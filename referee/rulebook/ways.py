@@ -43,12 +43,18 @@ _PHRASES = {
     r"(?:which|what) (?:player|faction)(?= \w)|which (?:one )?of us": "who",
     r"(?:whats|what is|what) (?:the )?(?:number|amount|total|count) of": "how much",
     r"still in|stay in|left in": "stay",
+    r"set (?:me|us) back|run me": "cost",
+    r"(?:put|set|turn) (?:on|in) (?:the|my) (?:wheel|dial)": "dial",
+    r"how much (?:is|are) (?:lying|left|lies|there)": "how much spice lie",
+    r"how much (?:do|have) (i|we) (?:have|got|own)": r"how much spice have \1",
     r"how soon|at what point": "when",
     r"(?:a )?(?:couple|pair)(?: of)?": "2",
     r"(?:can|could|may|do) (i|we|you|he|she|they) (?:not|get to not)": r"maynot \1",
     r"(?:can|could|may) not": "maynot",
     r"what(?:s| am i| are we) (?:supposed|meant|expected) to": "what must i",
-    r"(?:do|should) (i|we) (?:have|need|got) to": r"must \1",
+    r"(?:do|does|should) ((?:\w+ ){0,3}\w+) (?:have|need|got) to": r"must \1",
+    r"(?:those|these|the|my) (?:\w+ )?(?:i|we) just \w+|(?:for )?(?:that|this) drop": "",
+    r"(\d+|one|two|three|four|five|six) more(?! \w*(?:card|turn|round|stronghold))": r"\1",
     r"(?:have|has) (\S+) got(?! to)": r"have \1",
     r"(?:got|gotta|need|needs|have|has) to": "must",
     r"how come": "why",
@@ -102,7 +108,7 @@ _WORDS = {
 _EMPTY = """please pls plz now just actually exactly then here the a an even still ok okay hey so again um uh er really
     currently lol btw tho though today tonight well and to in into onto on at of for from with some any there
     maybe referee right ever already yet also been around as w n rn atm rly fr bro bruh yo sry thx man da
-    tbh ngl being until till somewhere anywhere"""
+    tbh ngl being until till til somewhere anywhere"""
 _WHO_ASKS = "i me my mine we us our ours it this that these those do did is will"
 # What is said beside the question: why it is asked.
 _ASIDE = re.compile(

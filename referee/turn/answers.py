@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.board.storm import storm_order
+from referee.board.storm import has_moved, storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel import Table, bare, count, listed, say, small, together
@@ -11,11 +11,11 @@ from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
 from referee.phases.battle.answers import who_won
-from referee.phases.bidding.answers import may_bid_so_much
+from referee.phases.bidding.answers import may_bid_so_much, the_bid_to_beat
 from referee.phases.bidding.card_answers import who_is_paid_for_cards
 from referee.phases.charity import charity
 from referee.phases.collection.answers import how_much_is_collected
-from referee.phases.mentat.answers import has_anybody_won
+from referee.phases.mentat.answers import has_anybody_won, how_many_to_win
 from referee.phases.mentat.victory import last_turn, winner
 from referee.phases.revival.answers import what_forces_cost
 from referee.phases.shipment.answers import how_far_to_move, who_is_paid_for_shipping
@@ -110,6 +110,18 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
             (WAITING,),
         )
     return Reply(say("No. We wait: {words}", words=small(_waits_for(asked, table).words)), (WAITING,))
+
+
+@answers
+def am_i_next(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker, who waits for one other, acts after that one."""
+    stage = stage_of(table)
+    ring = stage.nexts if stage else storm_order(table)
+    then = who_is_next(asked, table)
+    if not asked.seat or not then or len(seats := _turns(table)) != 1 or asked.seat in (*seats, *finished(table)):
+        return is_it_mine(asked, table)
+    left = ring if stage else [one for one in ring[ring.index(seats[0]) + 1 :] if one not in finished(table)]
+    return Reply(together(["Yes." if [*left][:1] == [asked.seat] else "No.", then.words]), then.because)
 
 
 @answers
@@ -256,6 +268,13 @@ def who_has_won_now(asked: Asked, table: Table) -> Reply | None:
 
 
 @answers
+def am_i_winning(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker's bid is the highest while a card is sold, else how near the asker is to winning."""
+    stage = stage_of(table)
+    return the_bid_to_beat(asked, table) if stage and stage.high_by else how_many_to_win(asked, table)
+
+
+@answers
 def is_it_done(asked: Asked, table: Table) -> Reply | None:
     """Return whether the asker, or a faction that is named, is done with the phase."""
     seat = asked.faction or asked.seat
@@ -283,6 +302,11 @@ def storm_order_now(asked: Asked, table: Table) -> Reply | None:
     order = storm_order(table)
     if table.first_player not in table.seats:
         return Reply("Nobody yet: the first storm decides who is First Player.", ("1.01.01", "0.16"))
+    if table.phase == "storm" and not has_moved(table):
+        words = say(
+            "{seat:The is} First Player until the storm moves, which decides who is next.", seat=asked.name(order[0])
+        )
+        return Reply(words, ("1.01.01",))
     words = say(
         "{words:The is} First Player. Then {listed}.",
         words=asked.name(order[0]),

@@ -21,7 +21,7 @@ from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid, SpiceGiven
 from referee.kernel import Event, Phrase, Table, say, together
 from referee.offers.answers import Asked, Reply, answers, names
-from referee.phases.battle.answers import plans_in
+from referee.phases.battle.answers import my_battles, plans_in
 from referee.phases.battle.events import BattleBegun, BattleEnded, ForcesLost, TraitorCalled, VictoryTaken
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.cards_of_the_row import CardBought
@@ -226,6 +226,8 @@ def when_it_is(phase: str, asked: Asked, table: Table) -> Reply | None:
         return None
     here, there = PHASES.index(table.phase), PHASES.index(phase)
     slots = {"phase": phase_said(phase), "now": phase_said(table.phase)}
+    if here == there and phase == "battle" and asked.seat:
+        return my_battles(asked, table)
     if here == there:
         return Reply(say("Now: this is the {phase} phase.", **slots), ("1.00.00",))
     if here < there:

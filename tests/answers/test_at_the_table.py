@@ -98,6 +98,14 @@ SAID = [
     ("auction", "fremen", "is it worth buying this card", "That is for you to decide", "4.97"),
     ("auction", "fremen", "is the emperor still in the bidding", "Nobody has passed", "1.04.06"),
     ("battle", "harkonnen", "did the voice say anything", "No. Not in this turn.", "2.02.06"),
+    ("auction", "fremen", "am i next", "No. Next: ", "1.04.06"),
+    ("auction", "bene_gesserit", "am i next", "Yes. Next: you, ", "1.04.06"),
+    ("auction", "fremen", "am i winning", "You need 3 strongholds in the Mentat Pause", "1.09.02"),
+    ("shipment", "harkonnen", "what does shipping cost me", "1 force: 1 spice to a stronghold, 2 elsewhere", "1.06.03"),
+    ("shipment", "fremen", "what is shipping gonna cost me", "Nothing: you send reserves free", "2.04.05"),
+    ("shipment", "fremen", "where is my stronghold", "1 stronghold: Sietch Tabr.", "1.09.02"),
+    ("fights", "atreides", "when do i fight", "You against Harkonnen in Carthag.", "1.07.02"),
+    ("basic", "fremen", "who goes first this turn", "Atreides are First Player until", "1.01.01"),
     ("fights", PUBLIC, "who is the aggressor", "Atreides are the aggressor in Carthag, against ", "1.07.02"),
     ("auction", "fremen", "has anyone won yet", "No. Nobody has won yet", "1.09.02"),
     ("auction", "fremen", "who has the most spice", "That is secret.", "1.11.00"),
@@ -194,7 +202,7 @@ SAID = [
     ("basic", PUBLIC, "how do we play passing", "Bidding again after a pass: ", "4.91.01"),
     ("basic", PUBLIC, "which options did we change", "Bidding again after a pass: No, a pass is final; Time", "4"),
     ("basic", PUBLIC, "what phase are we in", "The storm phase of turn 1, number 1 of 9.", "1"),
-    ("basic", PUBLIC, "who is first player", "Atreides are First Player.", "1.01.01"),
+    ("basic", PUBLIC, "who is first player", "Atreides are First Player until the storm", "1.01.01"),
 ]  # fmt: skip
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from referee.factions.ixian import HOME
+from dataclasses import replace
+
+from referee.board.answers import own_strongholds
+from referee.factions.ixian import HOME, ME
 from referee.factions.ixian.pointing import StrongholdPoints
 from referee.factions.ixian.stronghold import PLACED
 from referee.kernel import Table
@@ -15,3 +18,11 @@ def where_it_points(asked: Asked, table: Table) -> Reply | None:
     if asked.place != HOME or last is None:
         return None
     return Reply(last.sentence(asked.name), (*last.why[:1], PLACED))
+
+
+@answers
+def where_my_stronghold_is(asked: Asked, table: Table) -> Reply | None:
+    """Return where the one of Ixians points, of others which they hold."""
+    if asked.about(table) == ME:
+        return where_it_points(replace(asked, place=HOME), table)
+    return own_strongholds(asked, table)

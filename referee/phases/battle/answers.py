@@ -104,7 +104,7 @@ def which_battles(asked: Asked, table: Table) -> Reply | None:
 
 @answers
 def my_battles(asked: Asked, table: Table) -> Reply | None:
-    """Return whether the asker fights, now or later in this phase, and against whom."""
+    """Return whether the asker fights in the battle phase and against whom; before it that may still change."""
     if not asked.seat:
         return None
     mine = replace(asked, faction=asked.seat)
@@ -114,7 +114,7 @@ def my_battles(asked: Asked, table: Table) -> Reply | None:
     if not met:
         return Reply(together(["No.", "You are in no battle now."]), (ORDER, "1.07.01"))
     told = which_battles(mine, table)
-    return told and Reply(together(["Yes.", told.words]), told.because)
+    return told and Reply(together(["Yes." if table.phase == "battle" else "", told.words]), told.because)
 
 
 def _own(asked: Asked, table: Table) -> LiveBattle | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.board.entries import Awaits
 from referee.board.standing import RICH
 from referee.board.territories import is_enclosed, nowhere
@@ -49,6 +51,20 @@ def price(asked: Asked, table: Table) -> Reply | None:
         words = say("{n} spice for {forces} to {place}.", **slots)
     all_of_it = together([words, _half(table, asked, seat, voyage), _purse(table, asked, seat, cost)])
     return Reply(all_of_it, (*cost.because, *payee.because))
+
+
+@answers
+@about_a_seat
+def what_shipping_costs(asked: Asked, table: Table, seat: str) -> Reply | None:
+    """Return the price of so many forces, or of one, to a stronghold and elsewhere."""
+    if not ask(table, MayShip(seat, DOWN)).value:
+        return price(replace(asked, place="Arrakeen"), table)
+    ways = [Voyage(seat, asked.number or 1, DOWN, enclosed) for enclosed in (True, False)]
+    near, far = (ask(table, ShipmentPrice(way)) for way in ways)
+    slots = {"forces": count(asked.number or 1, "force"), "n": near.value, "far": far.value}
+    payee = ask(table, ShipmentPayee(ways[0]))
+    words = say("{forces}: {n} spice to a stronghold, {far} elsewhere, to {payee}.", **slots, payee=named(payee.value))
+    return Reply(words, (*near.because, *far.because, *payee.because))
 
 
 def _list_price(asked: Asked) -> Reply:
