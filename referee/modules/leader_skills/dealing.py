@@ -48,7 +48,7 @@ from referee.modules.leader_skills import (
     shuffled,
     with_anybody,
 )
-from referee.modules.leader_skills.skill_with_leader import Skills, skill_with, skills_of
+from referee.modules.leader_skills.skill_with_leader import Skills, own_skill, skill_with, skills_of
 from referee.offers.choices import Choice
 from referee.offers.offer import (
     TABLE,
@@ -169,7 +169,7 @@ def dealt_with_the_first_turn(event: TurnBegan, table: Table, chance: Chance) ->
 
 
 class EnterSkill(SeatCommand, by="both"):
-    """Enter a printed card that lies with a leader, or put one right."""
+    """Enter a printed card that lies with a leader; one for each faction."""
 
     skill: str
     leader: str
@@ -184,6 +184,11 @@ class EnterSkill(SeatCommand, by="both"):
             yield Objection(
                 DEALT, say("{seat:The is} still choosing among the cards dealt.", seat=named(self.seat)), firm=True
             )
+        elif held := own_skill(table, self.seat):
+            words = say(
+                "{seat:The has} {card} with {leader}.", seat=named(self.seat), card=held.card, leader=held.leader
+            )
+            yield Objection(DEALT, together((words, "A faction keeps one skill card.")), firm=True)
         elif self.skill not in CARDS or with_anybody(table, self.skill):
             yield Objection(DEALT, "That card lies with a leader, or is none of the fourteen.", firm=True)
         elif not may_have_skill(table, self.seat, self.leader) or skill_with(table, self.leader):
@@ -255,7 +260,8 @@ def enter_a_printed_one(question: Offers, table: Table) -> Iterable[Offer]:
 
 def _entered(table: Table, seats: list[str], *, aside: bool) -> Iterator[Offer]:
     cards = tuple((card, card) for card in CARDS if not with_anybody(table, card))
-    bare = [seat for seat in seats if seat not in deck(table).dealt and eligible(table, seat)]
+    free = [seat for seat in seats if seat not in deck(table).dealt and not own_skill(table, seat)]
+    bare = [seat for seat in free if eligible(table, seat)]
     leaders = tuple((name, name) for seat in bare for name in eligible(table, seat))
     if not cards or not leaders:
         return

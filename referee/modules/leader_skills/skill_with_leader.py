@@ -41,6 +41,11 @@ def skills_of(table: Table, seat: str) -> tuple[Skill, ...]:
     return tuple(skill for skill in table.state(Skills).of.values() if skill.seat == seat)
 
 
+def own_skill(table: Table, seat: str) -> Skill | None:
+    """Return the card with a leader of the faction's own."""
+    return next((skill for skill in skills_of(table, seat) if skill.own), None)
+
+
 def open_skill(table: Table, seat: str) -> Skill | None:
     """Return the card in front of a faction's shield."""
     return next((skill for skill in skills_of(table, seat) if skill.front), None)

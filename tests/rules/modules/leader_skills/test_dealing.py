@@ -144,6 +144,17 @@ def test_4_03_01_printed_cards_are_entered() -> None:
     assert [one.title for one in behind_shield(game.screen("atreides"), "atreides")][-1] == "Mentat"
 
 
+def test_4_03_01_a_faction_that_has_a_skilled_leader_is_given_no_second_one() -> None:
+    game = LiveTable(*THREE, M3="on", P1="told").do(EnterSkill("atreides", "Mentat", "Thufir Hawat"), "battle")
+    second = EnterSkill("atreides", "Killer Medic", "Duncan Idaho")
+    assert game.no(second, "public") == "4.03.01"
+    assert [one.sentence for one in second.objections(game.public)] == [
+        "Atreides have Mentat with Thufir Hawat. A faction keeps one skill card."
+    ]
+    (made,) = (one for one in offers(game.public, TABLE) if one.command is EnterSkill)
+    assert [value for value, _ in made.blanks[0].choices] == ["harkonnen", "choam"]
+
+
 def test_4_03_02_a_card_is_entered_only_for_who_has_a_leader_for_it() -> None:
     game = LiveTable(*THREE, M3="on", P1="told")
     gone = FACTIONS["atreides"].discs(game.public.rules)
