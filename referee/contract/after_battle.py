@@ -84,13 +84,13 @@ def really_lost(verdict: Verdict) -> Verdict:
         seat: tuple(dict.fromkeys(_without(verdict.spared.get(seat, Spared()), mix) for mix in mixes))
         for seat, mixes in verdict.losses.items()
     }
-    return verdict if verdict.takeover else replace(verdict, losses=left)
+    return replace(verdict, losses=left)
 
 
 def really_saved(verdict: Verdict) -> dict[str, Spared]:
     """Return how many forces each power saves of those that were lost, which may be fewer than it could save."""
     made = dict[str, Spared]()
-    for seat, spared in verdict.spared.items() if not verdict.takeover else ():
+    for seat, spared in verdict.spared.items():
         stay, home = saved(spared, next(iter(verdict.losses.get(seat, ())), Group()))
         made |= {seat: spared._replace(stay=stay.total, home=home.total)} if stay.plus(home).total else {}
     return made

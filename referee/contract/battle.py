@@ -24,7 +24,7 @@ from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, put_in_play
 from referee.contract.nexus import nexus_played, nexus_told
 from referee.contract.values import by_name
-from referee.holdings.leaders import LeaderBook, key, keys
+from referee.holdings.leaders import LeaderBook, home_of, key, keys, serves_others
 from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
@@ -39,6 +39,7 @@ from referee.phases.battle.who_may_call import NoCall
 
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
+NOT_PLAYED = "The winner did not play {card}, so that Karama does nothing and stays in the hand."
 NOTHING_STOPPED = "{faction:The stops} nothing by Karama: “{power}” is not used in this battle."
 NOBODY_KEEPS, KEEPS_A_CARD = "Nobody keeps {card} after this battle.", POWERS["ALLY_KEEPS_A_CARD"]
 NOBODY_CAPTURED = "{leader} is not captured: only Harkonnen capture, after a battle they won, in the advanced game."
@@ -159,7 +160,7 @@ def _fighter(side: Said, here: str, table: Table, captives: Set[str]) -> Side:
         elsewhere=tuple(name for name, place in elsewhere.items() if place != here),
         here=(*side.get("leaders_used_here", ()), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=side.get("leaders_revived", ()),
-        captives=tuple(own.values()) if may_hold else (),
+        captives=tuple(filter(serves_others, own.values())) if may_hold else (),
         companion=side.get("kwisatz_haderach", False),
         companion_state=side.get("kh_state"),
         traitors=side.get("traitors", ()),
@@ -175,7 +176,8 @@ def _available(side: Said, rules: str, captives: Set[str]) -> tuple[str, ...]:
     """Return the leaders that a line names, else those of the sheet; none who is in the box or captive of the other."""
     own = FACTIONS[side["faction"]]
     away = captives | keys(own.leaders) - keys(own.discs(rules))
-    return tuple(name for name in side.get("leaders_available", own.discs(rules)) if key(name) not in away)
+    named = (name for name in side.get("leaders_available", own.discs(rules)) if key(name) not in away)
+    return tuple(name for name in named if serves_others(name) or home_of(name) == side["faction"])
 
 
 def _calls(calls: Said) -> Calls:
@@ -244,9 +246,12 @@ def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[Verdic
     lines = [VerdictLine("3.01.11.01", OWN_POWER.format(faction=named(by))) for by, _ in own]
     refused = [{"by": faction_name(by), "cancels": word, "why": "OWN_POWER"} for by, word in own]
     spoke = {line.rule for line in fight.verdict.lines}
-    idle = [one.by for one in fight.battle.calls.unlocked if special_of(one.by) not in spoke]
-    lines += [VerdictLine(special_of(by), NOT_UNLOCKED.format(faction=named(by))) for by in idle]
-    refused += [{"by": faction_name(by), "use": SPECIAL, "why": "NOT_ELIGIBLE"} for by in idle]
+    for one in (one for one in fight.battle.calls.unlocked if special_of(one.by) not in spoke):
+        won = fight.verdict.winner
+        others = [card for card in one.cards if won and card not in fight.battle.side(won).cards]
+        words = NOT_PLAYED.format(card=others[0]) if others else NOT_UNLOCKED.format(faction=named(one.by))
+        lines.append(VerdictLine(special_of(one.by), words))
+        refused.append({"by": faction_name(one.by), "use": SPECIAL, "why": "NOT_ELIGIBLE"})
     for by, word in _idle_stops(case, fight):
         lines.append(VerdictLine("3.01.11.01", NOTHING_STOPPED.format(faction=named(by), power=title_of(POWERS[word]))))
         refused.append({"by": faction_name(by), "cancels": word, "why": "NOT_ELIGIBLE"})

@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from typing import NamedTuple, TypeVar
 
 from referee.board.forces import ForcesCounted, Group
+from referee.contract.battle_form import special_of
 from referee.contract.lines import BadCase
 from referee.contract.rehearsal import SteadyDice
 from referee.holdings.hands import CardDiscarded
@@ -39,6 +40,7 @@ from referee.phases.battle.two_sides import SIDES, Battle, Side
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_may_call import NoCall
 from referee.powers.karama_windows import held_up
+from referee.powers.powers import OnceUsed
 
 T = TypeVar("T")
 ELSEWHERE = "another territory"
@@ -165,6 +167,10 @@ class PlayedBattle:
         self.before, self.open_to = {*self._offers()}, dict[tuple[str, Offer], None]()
         self.settled_on = set[tuple[str, type[Command]]]()  # what the script chose while the plans lay open
         self.verdict = judge(table, battle)
+        spoke = {line.rule for line in self.verdict.lines}
+        table.put(table.state(OnceUsed)).seats.update(
+            one.by for one in battle.calls.unlocked if special_of(one.by) in spoke
+        )
         for event in self._opened():
             table.hear(event)
         table.put(ToldWhole(replace(battle, calls=replace(battle.calls, capture=None))))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.forces import RESERVES, Group, forces_in, kept_at
+from referee.board.forces import ALL_FORCES, RESERVES, Group, forces_in, kept_at
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import hidden
 from referee.cards.third_box import HARASS, REINFORCEMENTS, RULES
@@ -48,11 +48,11 @@ def two_more(question: Additions, table: Table) -> Iterable[Addition]:
 
 @adds(MoreObjections, rule=RULES[REINFORCEMENTS])
 def three_must_be_there(question: MoreObjections, table: Table) -> Iterator[Objection]:
-    """Forces that a face-down token hides come out of the reserves too."""
+    """Forces that a face-down token hides come out of the reserves too; who fights cannot be there uncounted."""
     side = question.battle.side(question.at)
-    reserves = forces_in(table, side.faction, RESERVES)
-    if not plays(side, REINFORCEMENTS) or reserves is None:
+    if not plays(side, REINFORCEMENTS):
         return
+    reserves = forces_in(table, side.faction, RESERVES) or Group(ALL_FORCES).plus(side.forces, -1)
     left = reserves.total - hidden(table, side.faction, question.battle.territory).total
     if left < LOST:
         words = say(
@@ -66,15 +66,18 @@ def three_must_be_there(question: MoreObjections, table: Table) -> Iterator[Obje
 
 @ruling(Aftermath, rule=RULES[REINFORCEMENTS])
 def it_is_said(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    sides = (question.battle.side(at) for at in SIDES)
-    lines = [
-        VerdictLine(RULES[REINFORCEMENTS], COSTS(faction=side.faction, forces=LOST)) for side in _reinforced(sides)
-    ]
+    sides = (side for side in map(question.battle.side, SIDES) if plays(side, REINFORCEMENTS))
+    costs = ((side.faction, _cost(side, question.battle.territory, so_far)) for side in sides)
+    lines = [VerdictLine(RULES[REINFORCEMENTS], COSTS(faction=seat, forces=lost)) for seat, lost in costs if lost]
     return so_far.told(*lines) if lines else None
 
 
-def _reinforced(sides: Iterable[Side]) -> Iterator[Side]:
-    return (side for side in sides if plays(side, REINFORCEMENTS))
+def _cost(side: Side, territory: str, verdict: Verdict) -> int:
+    """Return how many reserves a side loses; on its own world, of those who fought there."""
+    if kept_at(side.faction, territory) == territory:
+        return LOST
+    lost = verdict.losses.get(side.faction, ())
+    return min(LOST, side.forces.total - min((group.total for group in lost), default=0))
 
 
 @after(BattleEnded, rule=RULES[REINFORCEMENTS])
@@ -86,7 +89,8 @@ def three_go_to_the_tanks(event: BattleEnded, table: Table, chance: Chance) -> I
         if REINFORCEMENTS in {plan.weapon, plan.defence} and there is not None:
             normal = min(LOST, there.normal)
             lost = Group(normal, min(LOST - normal, there.special))
-            yield ForcesToTanks(seat, lost.normal, lost.special, RESERVES, (RULES[REINFORCEMENTS],))
+            if lost.total:
+                yield ForcesToTanks(seat, lost.normal, lost.special, RESERVES, (RULES[REINFORCEMENTS],))
 
 
 # -- Harass and Withdraw ------------------------------------------------------------------------------

@@ -11,7 +11,21 @@ from typing import NamedTuple
 
 from referee.common.factions import named
 from referee.factions.moritani import ME
-from referee.kernel import Chance, Event, Objection, Public, SeatEvent, Table, Value, adds, ask, phrase, ruling, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Objection,
+    Phrase,
+    Public,
+    SeatEvent,
+    Table,
+    Value,
+    adds,
+    ask,
+    phrase,
+    ruling,
+    say,
+)
 from referee.offers.choices import Choice
 from referee.offers.offer import Offer
 from referee.phases.battle.cards_in_battle import MayKeep
@@ -20,10 +34,11 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.phases.battle.verdict_wording import DISCARDS_ALL, LOSES_ALL
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 
-RULE = "2.12.15"
+RULE, DISCARDED = "2.12.15", {LOSES_ALL, DISCARDS_ALL}
 POWER = starred(
     Power(RULE, ME, "ALLY_KEEPS_A_CARD", "after", "Moritani's ally keeps a card."), "battle", ledger=True, ally=True
 )
@@ -73,6 +88,20 @@ def choices(table: Table) -> MayBeKept | None:
     return MayBeKept(loser, cards) if cards else None
 
 
+def _kept(verdict: Verdict, seat: str, card: str) -> Verdict:
+    """Return the verdict in which a loser does not discard this card, and no line says so."""
+    gone = {**verdict.discarded, seat: tuple(one for one in verdict.discarded.get(seat, ()) if one != card)}
+    told = list[VerdictLine]()
+    for line in verdict.lines:
+        said = line.said
+        if line.faction == seat and isinstance(said, Phrase) and said.values.get("cards") and line.kind in DISCARDED:
+            line = line._replace(said=Phrase(said.kind, {**said.values, "cards": gone[seat]}))
+            told += [line] if gone[seat] or line.kind == LOSES_ALL else []
+        else:
+            told.append(line)
+    return replace(verdict, discarded={one: cards for one, cards in gone.items() if cards}, lines=tuple(told))
+
+
 class CardSaved(SeatEvent, later=("why",)):
     """The loser keeps this card, "" for none."""
 
@@ -81,9 +110,7 @@ class CardSaved(SeatEvent, later=("why",)):
 
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
-        gone = live.verdict.discarded.get(self.seat, ())
-        rest = [card for card in gone if card != self.card]
-        live.verdict = replace(live.verdict, discarded={**live.verdict.discarded, self.seat: tuple(rest)})
+        live.verdict = _kept(live.verdict, self.seat, self.card)
         table.put(Answered(table.turn, _this(live)))
 
     def sentence(self, name: object) -> str:
@@ -149,8 +176,5 @@ def kept_in_script(table: Table, question: Aftermath, so_far: Verdict, rule: str
     faction = loser.faction
     if card not in _may_be_kept(table, so_far, faction, loser.unused):
         return None
-    gone = tuple(one for one in so_far.discarded[faction] if one != card)
-    others = {seat: cards for seat, cards in so_far.discarded.items() if seat != faction}
-    kept = replace(so_far, discarded={**others, **({faction: gone} if gone else {})})
     words = KEEPS if rule == RULE else KEEPS_BY_CARD
-    return kept.told(VerdictLine(rule, words(faction=faction, card=card)))
+    return _kept(so_far, faction, card).told(VerdictLine(rule, words(faction=faction, card=card)))

@@ -15,6 +15,7 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.phases.battle.verdict_wording import MAY_KEEP
 from referee.powers.great_powers import GreatPower
 from referee.powers.powers import OnceUsed
 
@@ -34,7 +35,8 @@ def decided(verdict: Verdict, of: str, gone: tuple[str, ...]) -> Verdict:
     """Return the verdict in which the winner discards these cards and keeps the rest."""
     kept = {seat: cards for seat, cards in verdict.kept.items() if seat != of}
     gone = (*verdict.discarded.get(of, ()), *gone)
-    return replace(verdict, kept=kept, discarded={**verdict.discarded, **({of: gone} if gone else {})})
+    lines = tuple(line for line in verdict.lines if (line.kind, line.faction) != (MAY_KEEP, of))
+    return replace(verdict, lines=lines, kept=kept, discarded={**verdict.discarded, **({of: gone} if gone else {})})
 
 
 def _decision(name: Called, of: str, gone: tuple[str, ...]) -> str:

@@ -63,7 +63,7 @@ from referee.phases.battle.live_battle import (
 )
 from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Side, VerdictLine
-from referee.phases.battle.verdict import Replaced, Takeover, Verdict
+from referee.phases.battle.verdict import Replaced, Spared, Takeover, Verdict, saved
 from referee.phases.battle.verdict_wording import TANKS_DOWN, TANKS_UP
 from referee.phases.collection.strongholds import held_by_who_is_left
 from referee.phases.shipment.marching import places_of
@@ -113,7 +113,9 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     name = winner.leader.name if winner.leader else ""
     dies = not verdict.fell(name)
     lost = verdict.losses.get(winner.whose, ())  # none are told where the table fights without the referee
-    stay = winner.forces.total - min((group.total for group in lost), default=0)
+    spared = verdict.spared.get(winner.whose, Spared())
+    dead = min((group.total - saved(spared, group)[0].total for group in lost), default=0)
+    stay = winner.forces.total - dead
     left = 0 if winner.faction in verdict.withdraw else stay  # who withdrew is at home already
     told = replace(verdict, takeover=Takeover(ME, winner.whose, name, dies, left))
     if dies:

@@ -37,7 +37,7 @@ from referee.modules.leader_skills.before_the_shield import fights_as, open_card
 from referee.offers.offer import TABLE, Blank, Duties, Duty, Offer, Offers
 from referee.phases.battle.allowed_plans import support_of
 from referee.phases.battle.battle_as_known import position
-from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle
+from referee.phases.battle.cards_in_battle import DEFENCE, ActsAs, Idle, NeitherOfBoth
 from referee.phases.battle.conclude import settled_after_all
 from referee.phases.battle.dial_and_losses import losses
 from referee.phases.battle.events import BattleEnded
@@ -46,7 +46,7 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_key, 
 from referee.phases.battle.reveal import MayStillSpeak, judged, one_more
 from referee.phases.battle.total import Strength, sum_of
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
-from referee.phases.battle.verdict import TOTALS, Aftermath, Verdict
+from referee.phases.battle.verdict import TOTALS, Aftermath, CountsAsUsed, Verdict
 from referee.phases.battle.verdict_wording import DISCARDS_ALL, LOSES
 from referee.phases.shipment.by_the_map import against_entering, landing_sector
 from referee.phases.shipment.prices_and_permissions import FLED
@@ -99,7 +99,7 @@ def stand_in(table: Table, battle: Battle, at: At) -> str:
     able = open_card(table, side, DIPLOMAT) or fights_as(table, battle, at) == DIPLOMAT
     idle = [card for card in (side.weapon, side.defence) if card and ask(table, Idle(card)).value]
     played = side.defence is not None and side.defence not in idle
-    real = foe.defence is not None and not ask(table, Idle(foe.defence)).value
+    real = foe.defence and not any(ask(table, kind(foe.defence)).value for kind in (Idle, NeitherOfBoth))
     return idle[-1] if able and side.leader and idle and not played and real else ""
 
 
@@ -114,7 +114,8 @@ def as_the_opponents(question: ActsAs, table: Table, so_far: str) -> str | None:
 def the_card_is_spent(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
     for at in SIDES:
         faction, card = question.battle.side(at).faction, stand_in(table, question.battle, at)
-        if copier(table, question.battle) != faction or not card:
+        used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how)).value
+        if not used or copier(table, question.battle) != faction or not card:
             continue
         defence = question.battle.against(at).defence or ""
         line = VerdictLine(RULE, STAND_IN(by=DIPLOMAT, faction=faction, card=card, defence=defence))

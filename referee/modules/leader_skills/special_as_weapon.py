@@ -15,7 +15,7 @@ from referee.phases.battle.cards_in_battle import STAND_IN, WEAPON, Fits, Idle, 
 from referee.phases.battle.judging import spent
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.two_sides import SIDES, At, Battle, VerdictLine
-from referee.phases.battle.verdict import Addition, Additions, Aftermath, Verdict
+from referee.phases.battle.verdict import Addition, Additions, Aftermath, CountsAsUsed, Verdict
 
 RULE, MORE = CARDS[PLANETOLOGIST], 2
 BY_SPECIAL = phrase("skills.by_special", "{by}: {faction!n:'s} {leader} has {card}, +{adds}.")
@@ -75,7 +75,8 @@ def it_is_discarded(question: Aftermath, table: Table, so_far: Verdict) -> Verdi
     verdict = so_far
     for at in SIDES:
         faction, card = question.battle.side(at).faction, special_of(table, question.battle, at)
-        if not card or card not in verdict.kept.get(faction, ()):
+        used = ask(table, CountsAsUsed(at, verdict.winner, verdict.how)).value
+        if not used or not card or card not in verdict.kept.get(faction, ()):
             continue
         verdict = spent(verdict, faction, card)
         verdict = verdict.told(VerdictLine(RULE, SPENT(by=PLANETOLOGIST, faction=faction, card=card)))

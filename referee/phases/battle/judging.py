@@ -44,6 +44,7 @@ from referee.phases.battle.verdict import (
     SupportTo,
     Verdict,
     Withdraws,
+    saved,
     whereabouts,
 )
 from referee.phases.battle.who_may_call import TRAITORS_PAID, NoCall, attempt, can_turn
@@ -209,8 +210,10 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     behind = (*because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.whose: open_to}).told(VerdictLine(rule, words, behind))
     spares = ask(table, Spares(battle, winner, winner not in dead))
-    if any(spares.value[:2]) and any(group.total for group in open_to):
-        words = say.SAVES(faction=side.whose, stay=spares.value.stay, home=spares.value.home)
+    most = [tuple(one.total for one in saved(spares.value, group)) for group in open_to]
+    stay, home = (max((many[n] for many in most), default=0) for n in (0, 1))
+    if stay or home:
+        words = say.SAVES(faction=side.whose, stay=stay, home=home)
         told = VerdictLine(spares.because[0], words, spares.because[1:])
         verdict = replace(verdict, spared={side.whose: spares.value._replace(because=spares.because)}).told(told)
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")

@@ -70,15 +70,16 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
         chosen = chosen_loss(live, seat)
         # the table may have entered losses since the battle began
         lost = may_leave(table, seat, chosen, live.territory)
-        spared = live.verdict.spared.get(seat, Spared()) if not live.verdict.takeover else Spared()
+        spared = live.verdict.spared.get(seat, Spared())
         stay, home = saved(spared, lost)
         lost = lost.plus(stay.plus(home), -1)
         if lost.total:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special, live.sectors)
         if home.total:
             yield LeftTheField(seat, live.territory, home.normal, home.special, spared.because, live.sectors)
-        left = may_leave(table, seat, fought[seat].plus(chosen, -1), live.territory) if seat in fought else Group()
         taken = live.verdict.takeover is not None and seat in won
+        rest = fought[seat].plus(chosen, -1).plus(stay if taken else Group()) if seat in fought else Group()
+        left = may_leave(table, seat, rest, live.territory)
         if left.total > 0 and (taken or seat in live.verdict.withdraw):
             withdrew = tuple(line.rule for line in live.verdict.lines if line.kind == WITHDRAWS)
             why = withdrew if seat in live.verdict.withdraw else ("2.08.04",)
