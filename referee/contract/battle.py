@@ -22,7 +22,7 @@ from referee.contract.forms import a_record
 from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, put_in_play
-from referee.contract.nexus import nexus_played, nexus_told
+from referee.contract.nexus import nexus_played, nexus_told, unused_cards
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, home_of, key, keys, serves_others
 from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of
@@ -31,7 +31,8 @@ from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
 from referee.phases.battle.allowed_plans import TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import TakenBack
-from referee.phases.battle.two_sides import SIDES, Battle, Calls, Side, Unlocked, VerdictLine
+from referee.phases.battle.dial_and_losses import army
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Calls, Side, Unlocked, VerdictLine
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, Verdict
 from referee.phases.battle.verdict_in_journal import extras
 from referee.phases.battle.verdict_wording import TAKES_BACK
@@ -40,10 +41,11 @@ from referee.phases.battle.who_may_call import NoCall
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
 NOT_PLAYED = "The winner did not play {card}, so that Karama does nothing and stays in the hand."
-NOTHING_STOPPED = "{faction:The stops} nothing by Karama: “{power}” is not used in this battle."
+NOTHING_STOPPED = "{faction:The stops} nothing by Karama: “{power}” is {how}."
 NOBODY_KEEPS, KEEPS_A_CARD = "Nobody keeps {card} after this battle.", POWERS["ALLY_KEEPS_A_CARD"]
 NOBODY_CAPTURED = "{leader} is not captured: only Harkonnen capture, after a battle they won, in the advanced game."
 COMPANION = POWERS["KWISATZ_HADERACH"]
+STARRED = {POWERS[word] for word in ("SARDAUKAR", "FEDAYKIN", "CYBORG")}
 Said = Mapping[str, Any]
 Stops = Sequence[tuple[str, str]]
 
@@ -90,12 +92,24 @@ def read_battle(value: Any) -> BattleCase:
     for fault in at_odds({**value, **record}, table, battle):
         raise BadCase(fault)
     case = BattleCase(table, battle, calls, _hands(sides))
-    table.suspended.update({POWERS[word]: 1 for by, word in case.stops if not is_own(by, POWERS[word])})
+    stops = (POWERS[word] for by, word in case.stops if not is_own(by, POWERS[word]))
+    table.suspended.update({rule: 1 for rule in stops if _is_there(rule, table, battle)})
     if COMPANION in table.suspended:
         one, two = (replace(side, companion=False) for side in (one, two))
         case = replace(case, battle=replace(battle, aggressor=one, defender=two))
     played = [nexus_played(table, seat, battle) for seat in calls.get("nexus", ())]
     return replace(case, cancels=tuple(filter(None, played)))
+
+
+def _is_there(power: str, table: Table, battle: Battle) -> bool:
+    """Return False for a power of special forces, or of a companion, of which none can be in this battle."""
+    owners = [at for at in SIDES if is_own(battle.side(at).whose, power)]
+    if power == COMPANION:
+        joined = {at: replace(battle.side(at), companion=True) for at in SIDES}
+        both = replace(battle, aggressor=joined[AGGRESSOR], defender=joined[DEFENDER])
+        codes = (one.code for at in owners for one in objections(table, both, at))
+        return bool(owners) and not any(code.startswith("KH_") and code != "KH_WITHOUT_LEADER" for code in codes)
+    return power not in STARRED or any(army(table, battle, at, 0).forces.special for at in owners)
 
 
 def _reserves(told: Mapping[str, Group], table: Table) -> Iterator[Event]:
@@ -225,6 +239,8 @@ def answer_battle(record: Any) -> dict[str, Any]:
     fight = PlayedBattle(table, battle, tuple(_choices(case)), case.hands)
     lines, refused = _refused_karamas(case, fight)
     spoke = {rule for line in fight.verdict.lines for rule in (line.rule, *line.behind)}
+    for fault in unused_cards(table, spoke):
+        raise BadCase(fault)
     lines += [VerdictLine(use, words) for use, words in nexus_told(case.table) if use not in spoke]
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
@@ -252,19 +268,25 @@ def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[Verdic
         words = NOT_PLAYED.format(card=others[0]) if others else NOT_UNLOCKED.format(faction=named(one.by))
         lines.append(VerdictLine(special_of(one.by), words))
         refused.append({"by": faction_name(one.by), "use": SPECIAL, "why": "NOT_ELIGIBLE"})
-    for by, word in _idle_stops(case, fight):
-        lines.append(VerdictLine("3.01.11.01", NOTHING_STOPPED.format(faction=named(by), power=title_of(POWERS[word]))))
+    for by, word, how in _idle_stops(case, fight):
+        of = {"faction": named(by), "power": title_of(POWERS[word])}
+        lines.append(VerdictLine("3.01.11.01", NOTHING_STOPPED.format(**of, how=how)))
         refused.append({"by": faction_name(by), "cancels": word, "why": "NOT_ELIGIBLE"})
     return lines, refused
 
 
-def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str]]:
-    """Return the Karama of which no power of this battle takes notice."""
+def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str, str]]:
+    """Return the Karama of which no power of this battle takes notice, and why."""
     spoke = {line.rule for line in fight.verdict.lines}
     spent = {event.rule for event in fight.events if isinstance(event, SuspensionSpent)}
     others = ((by, word) for by, word in case.stops if not is_own(by, POWERS[word]))
     stopped = set(ask(case.table, Aftermath(fight.battle, fight.verdict)).stopped)
-    return [(by, word) for by, word in others if POWERS[word] not in spoke | spent | stopped]
+    found, used = list[tuple[str, str, str]](), set[str]()
+    for by, word in others:
+        if word in used or POWERS[word] not in spoke | spent | stopped:
+            found.append((by, word, "stopped already" if word in used else "not used in this battle"))
+        used.add(word)
+    return found
 
 
 def _not_kept(fight: PlayedBattle) -> list[str]:

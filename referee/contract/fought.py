@@ -114,15 +114,11 @@ def _discarded(verdict: Verdict, event: CardDiscarded) -> Verdict:
 
 
 class ScriptedChoice(NamedTuple):
-    """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled.
-
-    ``otherwise`` is heard where the table has nothing for it to change.
-    """
+    """What a script chooses in a field: a command, or ``either`` of some; ``late`` if also once it is settled."""
 
     field: str
     either: tuple[Command, ...]
     late: bool = True
-    otherwise: Event | None = None
 
 
 DANCE = "a Face Dancer"
@@ -203,9 +199,6 @@ class PlayedBattle:
             later = [self._against(command) for command in choice.either]
             refused = refused if all(one and one.rule == NO_BATTLE for one in later) else later
         command = next((one for one, no in zip(choice.either, refused, strict=True) if no is None), None)
-        if command is None and choice.otherwise:
-            self.table.hear(choice.otherwise)
-            return
         if command is None:
             raise BadCase(f"{choice.field}: {refused[0].sentence} ({refused[0].rule})" if refused[0] else choice.field)
         called = _called(self.table)
