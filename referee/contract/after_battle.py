@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import fields, replace
 from typing import Any
 
@@ -43,7 +43,8 @@ def followed(fight: PlayedBattle) -> list[tuple[Entry, VerdictLine]]:
     heard = ((as_seen_by(event, PUBLIC), as_seen_by(event, REFEREE)) for event in fight.events)
     news = (public for public, whole in heard if public and whole and _is_news(whole, fight.verdict))
     told = [*_stays(fight), *(_told(event, winner) for event in news)]
-    choices = [_may(seat, made) for seat, made in fight.open_to if _is_open(made)]
+    told_of = {*IN_FIELDS, *({"capture"} if (taken := fight.verdict.capture) and taken.pool == () else ())}
+    choices = [_may(seat, made, told_of) for seat, made in fight.open_to if _is_open(made, told_of)]
     return [*told, *sorted(choices, key=lambda made: precedence(made[1].rule))]
 
 
@@ -169,23 +170,23 @@ def _amounts(event: Event) -> Entry:
 # -- what may still be chosen -------------------------------------------------------------------------
 
 
-def _is_open(made: Offer) -> bool:
+def _is_open(made: Offer, told_of: Set[str]) -> bool:
     """Leave out what fields of the answer hold open, and cards of a hand that may be played at other times too."""
     told = made.name in CALLED or made.rule.startswith(OF_CARDS) or bool(made.why_not)
-    return not told and (made.name != CONCLUDE or bool(_blanks(made)))
+    return not told and (made.name != CONCLUDE or bool(_blanks(made, told_of)))
 
 
-def _blanks(made: Offer) -> Entry:
+def _blanks(made: Offer, told_of: Set[str]) -> Entry:
     """Return what may be said in each field: the most of a number, or the choices of a list."""
-    own = (blank for blank in made.blanks if made.name != CONCLUDE or blank.name not in IN_FIELDS)
+    own = (blank for blank in made.blanks if made.name != CONCLUDE or blank.name not in told_of)
     return {
         **dict(made.fixed),
         **{one.name: [value for value, _ in one.choices] if one.choices else {"most": one.high} for one in own},
     }
 
 
-def _may(seat: str, made: Offer) -> tuple[Entry, VerdictLine]:
+def _may(seat: str, made: Offer, told_of: Set[str]) -> tuple[Entry, VerdictLine]:
     words = say("{seat:The may} choose: {label}.", seat=named(seat), label=made.label)
-    fields_of = _blanks(made)
+    fields_of = _blanks(made, told_of)
     more = {"may": True, "command": made.name, **({"fields": fields_of} if fields_of else {})}
     return _entry(seat, _words(made.name), VerdictLine(made.rule, words), more)

@@ -20,6 +20,7 @@ from referee.holdings.hands import DeckCards, HandLimit
 from referee.holdings.leaders import home_of, key, keys, serves_others
 from referee.kernel import REFEREE, Table, ask, card_name
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, support_of
+from referee.phases.battle.cards_in_battle import Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
@@ -102,7 +103,7 @@ def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]
     """Yield the cards of which more are held than there are: treachery cards, and traitor cards (0.11)."""
     deck = Counter(card_name(card) for card in ask(table, DeckCards()).value)
     for held in (Counter(battle.side(at).hand) for at in SIDES):
-        for card in (card for card, n in held.items() if n > max(1, deck[card])):
+        for card in (card for card, n in held.items() if n > max(1, deck[card]) and not ask(table, Idle(card)).value):
             yield f"There are not {held[card]} cards {card!r}. Correct 'hand' · 3.01"
     dancers = {
         **record.get("face_dancers", {}),

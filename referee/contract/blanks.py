@@ -42,7 +42,7 @@ def blanks(table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple
     for by, power in stops:
         how = "3.01.11.02" if rulebook()[power].karama == "prevent" else "3.01.11.01"
         slots[how] = {"who": named(by), "power": rulebook()[power].title}
-    if verdict.capture:
+    if verdict.capture and verdict.capture.pool != ():
         loser = other(verdict.winner) if verdict.winner else AGGRESSOR
         slots["2.05.10"] = {"loser": named(battle.side(loser).faction)}
     behind = {rule for line in verdict.lines for rule in line.behind}
