@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.play import answer_line
 from tests.kit import Evening
 from tests.web.after.test_after import rows
 
@@ -68,3 +69,13 @@ def test_4_97_68_statistics_and_league_count_it_as_decided_and_not_as_won(late: 
     table = [*csv.DictReader(StringIO(late.onlooker.get("/league.csv").text))]
     assert {row["won"] for row in table} == {"0"} and {row["way"] for row in table} == {f"Decided by agreement: {WAY}"}
     assert [row["faction"] for row in table if row["decided"] == "1"] == ["Harkonnen"]
+
+
+def test_4_97_68_a_decision_that_was_wrong_is_a_case_that_replays(late: Evening) -> None:
+    decide(late)
+    number = len(late.public.log)
+    for viewer in ("host", "harkonnen"):
+        own = "" if viewer == "host" else "me/"
+        case = late.who(viewer).get(f"/t/{late.table}/{own}why/{number}/case.jsonl").text
+        answer = answer_line(case)
+        assert (answer["legal"], answer["same"]) == (True, True), answer
