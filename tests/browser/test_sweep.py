@@ -500,6 +500,32 @@ def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
                 assert numbers["y"] + numbers["height"] <= done["y"] + 1, "what is done lies over what ships"
 
 
+LINES = """one => { const range = document.createRange(); range.selectNodeContents(one);
+  return range.getClientRects().length }"""
+
+
+@pytest.mark.parametrize("seat", ["spacing_guild", "fremen", "ixian", "richese"])
+def test_behind_an_open_shield_on_a_short_phone_done_lies_over_no_number_of_forces(
+    chromium: Any, tmp_path: Path, seat: str
+) -> None:
+    evening = Evening(tmp_path).begin(set_up((seat, "emperor", "atreides")))
+    evening.must("host", "KeepCount")
+    evening.must("host", "SeatMarkers", seat=seat)
+    evening.must("host", "PlaceStorm", sector="18")
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    keeper = sweep.Keeper(evening)
+    keeper.keep(seat, "phone", f"/t/{evening.table}/me", evening.phones[seat], new=False)
+    evening.close()
+    with sweep.Viewer(chromium, Screen(360, 640)) as viewer:
+        for name in viewer.show(keeper.pages[0]):
+            viewer.page.locator(".turn-half:visible label.goal").nth(2).click()
+            boxes = [viewer.page.locator(one).bounding_box() for one in (".turn-numbers:visible", ".turn-done")]
+            numbers, done = (box["y"] if box else 0 for box in boxes)
+            assert boxes[0] and numbers + boxes[0]["height"] <= done + 1, name
+            viewer.page.locator(".turn-half:visible label.goal", has_text="Habbanya").first.click()
+            assert viewer.page.locator(".goal > input:checked + span").first.evaluate(LINES) <= 2, "a word is broken"
+
+
 def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(
     chromium: Any, tmp_path: Path
 ) -> None:
