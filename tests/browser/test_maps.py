@@ -81,6 +81,13 @@ def _ink(box: Box) -> Box:
     return x, y + 0.22 * high, wide, 0.7 * high
 
 
+def _runs_on(one: Box, other: Box) -> bool:
+    """Return True if two names in one line of letters are less than a fifth of a letter's height apart."""
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    apart = max(one[0], other[0]) - min(one[0] + one[2], other[0] + other[2])
+    return high > 0.2 * one[3] and apart < 0.2 * one[3]
+
+
 def test_nothing_lies_on_a_name_or_a_sector_s_number_even_where_everybody_stands_everywhere(show: Any) -> None:
     render.PAGES["map-crowd"] = ("map.html", MapPage(frame("A crowd", "/map-crowd"), board_map(_crowd())))
     page = show("map-crowd", 1920, 1080)
@@ -89,6 +96,8 @@ def test_nothing_lies_on_a_name_or_a_sector_s_number_even_where_everybody_stands
     crossed = [(one, other) for (one, a), (other, b) in combinations(names, 2) if _share(_ink(a), _ink(b)) > 0.01]
     covered = [name for name, box in names if not name.isdecimal() and any(_share(box, piece) > 0.3 for piece in laid)]
     assert (crossed, covered) == ([], [])
+    words = [(name, _ink(box)) for name, box in names if not name.isdecimal()]
+    assert [(one, other) for (one, a), (other, b) in combinations(words, 2) if _runs_on(a, b)] == []
 
 
 def test_hardly_a_name_is_covered_where_two_stand_together_everywhere(show: Any) -> None:
