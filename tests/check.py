@@ -146,6 +146,9 @@ def reached(words: list[str]) -> list[str]:
 
 def main(words: list[str]) -> int:
     """Run every step, types beside the tests; what is badly formatted or linted is said before anything else runs."""
+    if {"-h", "--help"} & {*words}:
+        print(__doc__)
+        return 0
     full = FULL in words
     own = (FULL, WEIGH, CHANGED)
     asked = [word for word in words if word.partition("=")[0] not in own] + reached(words)

@@ -385,7 +385,9 @@ def option(
     clock: bool = False,
     logged: str = "",
 ) -> Option:
-    """Declare a table option; the first choice is the default."""
+    """Declare a table option; the first choice is the default. A key that is taken raises ``ValueError``."""
+    if key in OPTIONS:
+        raise ValueError(f"{key} is the key of “{OPTIONS[key].title}” already. Give “{title}” a free one.")
     new = OPTIONS[key] = Option(key, rule, title, tuple(Setting(*choice) for choice in choices), seconds, clock, logged)
     return new
 

@@ -178,6 +178,11 @@ def test_fields_that_nobody_knows_are_left_alone_beside_a_case_and_refused_in_a_
             del act["remark"]
 
 
+def test_an_option_that_there_is_not_has_no_place_in_the_form() -> None:
+    case = {**json.loads(cases("play")[0]), "options": {"T99": "on"}}
+    assert not schema("play").is_valid(case) and any(faults(SCHEMAS["play"], case, SCHEMAS["play"]["$defs"], ""))
+
+
 def test_every_field_of_a_battle_is_published_as_it_is_read() -> None:
     whole, side = SCHEMAS["battle"]["properties"], SCHEMAS["battle"]["$defs"]["side"]["properties"]
     assert {*battle_form.CASE} <= {*whole} and {*battle_form.SIDE} == {*side}

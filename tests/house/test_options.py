@@ -43,7 +43,8 @@ def abolished(watch: Watch) -> list[Met]:
 
 def test_no_option_abolishes_a_power_by_speaking_last() -> None:
     watch = all_answered().watch
-    assert not abolished(watch), "use replaces(), or give the reason in INTENDED"
+    again = "with this choice the power changes nothing: use replaces(), or another value, or say in INTENDED why"
+    assert not abolished(watch), again
     assert {(met.option, met.power) for met, moves in watch.met.items() if not moves.power} == INTENDED.keys()
     for met, moves in sorted(watch.met.items()):
         print(*met, "moves" if moves.option else "does not move: it is about something else there")

@@ -64,6 +64,13 @@ def test_an_answer_in_the_place_of_a_rule_may_have_any_number() -> None:
     assert ask(Table(), Fits()).value == ("instead",)
 
 
+def test_an_option_under_a_key_that_is_taken_is_refused() -> None:
+    kept = rulings.OPTIONS["T13"]
+    with pytest.raises(ValueError, match=f"T13 is the key of “{kept.title}” already. Give “Fits” a free one"):
+        option("T13", "0.01", "Fits", ("in", "in", "In."))
+    assert rulings.OPTIONS["T13"] is kept
+
+
 def test_answers_for_different_fields_do_not_meet() -> None:
     fixed(Fits, "2.05.07", ("a",), card="A")
     fixed(Fits, "2.05.07", ("b",), card="B")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from werkzeug.test import TestResponse
 
+from referee.web.http import guard
 from tests.kit.evening import Evening
 from tests.kit.visitor import Browser
 
@@ -26,6 +27,7 @@ WORDS = {
 def all_routes(evening: Evening) -> Iterator[tuple[str, str, str]]:
     """Yield method, address and kind of viewer of every route at this table."""
     words = {**WORDS, "table": evening.table}
+    assert not (unmarked := guard.unmarked(evening.app)), f"say with @viewer(...) who may see {', '.join(unmarked)}"
     for rule in evening.app.url_map.iter_rules():
         kind = evening.app.view_functions[rule.endpoint].__dict__["viewer"]
         path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: words.get(found[1], "1"), rule.rule)

@@ -14,7 +14,7 @@ from functools import cache
 
 from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
-from referee.lessons.lesson import Exercise, lesson, powers_of
+from referee.lessons.lesson import Exercise, learners, lesson, powers_of
 from referee.offers.offer import secret_offers
 
 WORDS_A_MINUTE, SECONDS_A_TAP = 200, 3
@@ -64,7 +64,7 @@ def minutes(seat: str) -> float:
 
 def main() -> None:
     print(f"{'faction':<16}{'moments':>8}{'own':>5}{'words':>7}{'taps':>6}{'minutes':>9}")
-    for seat, faction in FACTIONS.items():
+    for seat, faction in ((seat, FACTIONS[seat]) for seat in learners()):
         made = lesson(seat)
         words, taps = words_and_taps(seat)
         print(f"{faction.name:<16}{len(made.moments):>8}{made.own:>5}{words:>7}{taps:>6}{minutes(seat):>9.1f}")

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.common.factions import FACTIONS
 from referee.kernel import Command
 from referee.lessons.at_the_table import Laid
-from referee.lessons.lesson import PROGRAM, lesson, powers_of
+from referee.lessons.lesson import PROGRAM, learners, lesson, powers_of
 from referee.rulebook.book import rulebook
 from referee.running.hall import Hall
 from referee.web.factory import create_app
@@ -41,7 +40,7 @@ def sent(command: Command) -> dict[str, str]:
 
 
 def addresses() -> Iterator[tuple[str, int]]:
-    for seat in FACTIONS:
+    for seat in learners():
         yield from ((seat, number) for number in range(1, len(lesson(seat).moments) + 1))
 
 
@@ -63,7 +62,7 @@ def test_each_moment_is_read_done_with_its_button_and_answered(guest: Browser) -
 
 
 def test_a_lesson_ends_with_each_rule_of_the_faction(guest: Browser) -> None:
-    for seat in FACTIONS:
+    for seat in learners():
         made = lesson(seat)
         done = guest.get(f"/practice/{seat}/{len(made.moments)}/done").text
         assert f'href="/practice/{seat}/powers"' in done
@@ -76,7 +75,7 @@ def test_a_lesson_ends_with_each_rule_of_the_faction(guest: Browser) -> None:
 
 
 def test_the_closing_page_tells_each_power_whole_in_the_language_of_its_reader(guest: Browser) -> None:
-    for seat, language in product(FACTIONS, ("en", "de", "fr", "es")):
+    for seat, language in product(learners(), ("en", "de", "fr", "es")):
         closing = guest.get(f"/practice/{seat}/powers", headers={"Accept-Language": language}).text
         foreign = 'lang="en"' in closing.partition("<main")[2]
         assert not foreign and "<h2>" in closing, (seat, language)
@@ -88,7 +87,7 @@ def test_the_closing_page_tells_each_power_whole_in_the_language_of_its_reader(g
 
 
 def test_the_closing_page_asks_what_no_moment_asked_and_no_answer_is_open_before_it_is_tapped(guest: Browser) -> None:
-    for seat in FACTIONS:
+    for seat in learners():
         made = lesson(seat)
         asked = {one.question for power in powers_of(made) for one in power.questions}
         assert 3 <= len(asked) == len(made.more) and not asked & {one.question for one in made.moments}, seat
@@ -97,14 +96,14 @@ def test_the_closing_page_asks_what_no_moment_asked_and_no_answer_is_open_before
 
 
 def test_stars_of_the_closing_page_stand_where_karama_stops_a_power() -> None:
-    for seat in FACTIONS:
+    for seat in learners():
         for power in powers_of(lesson(seat)):
             silent = power.rule in {"2.07.06", "2.07.16"}  # 4.99.09
             assert power.star == (silent or bool(rulebook()[power.rule].star)), power.rule
 
 
 def test_the_closing_page_leaves_out_how_the_program_does_it_and_no_power() -> None:
-    for seat in FACTIONS:
+    for seat in learners():
         for power in powers_of(lesson(seat)):
             assert power.says and not PROGRAM.search(power.says[0].partition(". ")[0]), power.rule
     cache = next(one for one in powers_of(lesson("richese")) if one.rule == "2.10.17")

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.common.factions import FACTIONS
 from referee.lessons.at_the_table import Laid
-from referee.lessons.lesson import lesson
+from referee.lessons.lesson import learners, lesson
 from tests.kit import Program
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -27,7 +26,7 @@ REACHED = """(found) => {
 def of_each_kind() -> Iterator[tuple[str, int, str]]:
     """Yield the first moment of each faction, and one for each command and number of offers of it."""
     seen = set[str]()
-    for seat in FACTIONS:
+    for seat in learners():
         for number, moment in enumerate(lesson(seat).moments, 1):
             kind = type(Laid(seat, moment).tap).__name__
             if number == 1 or kind not in seen:

@@ -130,11 +130,11 @@ def _of_an_object(shape: Shape, value: dict[str, Any], defs: Shape, at: str) -> 
         yield from faults(shape["propertyNames"], name, defs, where) if "propertyNames" in shape else ()
         if name in own:
             yield from faults(own[name], inner, defs, where)
-        elif shape.get("additionalProperties") == {"type": "null"}:
-            if inner is not None:
+        elif shape.get("additionalProperties") in (False, {"type": "null"}):
+            if inner is not None or not shape["additionalProperties"]:
                 yield f"'{at}' has no field {name!r}. Leave it out.{nearest(name, own)}"
         elif "additionalProperties" in shape:
-            yield from faults(shape["additionalProperties"] or {}, inner, defs, where)
+            yield from faults(shape["additionalProperties"], inner, defs, where)
 
 
 def _together(shape: Shape, value: Any, defs: Shape, at: str) -> Iterator[str]:
