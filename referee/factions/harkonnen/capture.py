@@ -229,8 +229,17 @@ def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Itera
 # -- prison break -------------------------------------------------------------------------------------
 
 
+@after(LeaderTaken, rule="2.05.11")
+def nobody_left_to_guard_the_new_one(event: LeaderTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    return _prison_break(table)
+
+
 @after(LeaderDied, rule="2.05.11")
 def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -> Iterable[Event]:
+    return _prison_break(table)
+
+
+def _prison_break(table: Table) -> Iterator[Event]:
     own = table.state(LeaderBook).of.get(ME)
     if own is None or table.rules != "advanced":
         return

@@ -244,6 +244,17 @@ def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) 
         assert key(name) in pool(room.screen(viewer), "emperor") - pool(room.screen(viewer), "harkonnen")
 
 
+def test_2_05_11_a_captive_goes_home_at_once_where_no_own_leader_lives(room: Room) -> None:
+    name = drawn(room)
+    for viewer in (PUBLIC, "harkonnen", "emperor"):
+        own = leaders_of(room.screen(viewer), "harkonnen")
+        own.pool, own.face_up = [], [*FACTIONS["harkonnen"].leaders]  # type: ignore[union-attr]
+    own = leaders_of(room.truth, "harkonnen")
+    own.pool, own.face_up = [], [*FACTIONS["harkonnen"].leaders]  # type: ignore[union-attr]
+    room.do(DecideCaptive("harkonnen", "keep"))
+    assert key(name) in pool(room.screen(PUBLIC), "emperor") - pool(room.screen(PUBLIC), "harkonnen")
+
+
 TLEILAXU = ("harkonnen", "atreides", "emperor", "tleilaxu")
 
 
