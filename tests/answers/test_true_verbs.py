@@ -11,13 +11,16 @@ import pytest
 
 from referee.agreements.bribes import Bribe
 from referee.board.forces_counted import ForcesToTanks
-from referee.board.storm import coming
+from referee.board.storm import Storm, coming, onward
+from referee.board.territories import TERRITORIES, sand
 from referee.common.factions import FACTIONS, named
 from referee.factions.richese import ME as RICHESE
 from referee.factions.richese.no_field import TOKENS, LayField
 from referee.offers.answers import reply
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, RevealStormCard, bounds
+from referee.turn.on_the_map import PutRight
 from tests.answers.test_true_answers import CODES, QUESTION, QUESTIONS, Askers, answered, unfound
 
 ASKED = {
@@ -56,6 +59,18 @@ class Verbs(Askers):
 
     def ask(self, seat: str) -> None:
         self.random.choice((self.bribes, self.storms, self.fields, self.plans))(seat)
+
+    def enter(self, phase: str) -> None:
+        """Have the storm move over somebody, which random players hardly ever do."""
+        super().enter(phase)
+        eye = self.truth.state(Storm).sector
+        if phase == "storm" and eye:
+            way = [onward(eye, steps) for steps in (1, 2)]
+            cells = [(name, one) for name in sand(self.public) for one in TERRITORIES[name].sectors if one in way]
+            place, sector = self.random.choice(cells)
+            self.try_it(PutRight(self.random.choice([*self.public.seats]), place, 2, sector=sector))
+            for command in (RevealStormCard(), AnnounceStorm(bounds(self.public)[1]), MoveStorm()):
+                self.try_it(command)
 
     def bribes(self, seat: str) -> None:
         other = self.random.choice([*self.public.seats])
@@ -106,7 +121,7 @@ class Verbs(Askers):
 def test_what_is_said_of_a_verb_is_what_the_game_takes_or_has_done() -> None:
     players = answered(QUESTIONS // 2, Verbs)
     assert not players.wrong
-    assert all(players.asked[kind] for kind in ("yes", "no", "plans", *CODES)), players.asked
+    assert all(players.asked[kind] for kind in ("yes", "no", "plans", "hits", *CODES)), players.asked
 
 
 LIES = {
@@ -114,6 +129,7 @@ LIES = {
     "who_has_locked": "Not yet: nobody.",
     "must_have_a_leader": "No. Leave it.",
     "how_far_the_storm_goes": "It will move 77 sectors.",
+    "is_it_safe": "The storm kills no forces there.",
 }
 
 
