@@ -59,7 +59,9 @@ def next_act(sight: Sight) -> NextAct | None:
 def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
     """Return the best of what answers a duty; what comes besides is done before the seat says it is done."""
     if Bid in duty.by:
-        return _first(sight, (bid(sight), Pass(sight.seat)), "It bids what the card is worth to it.")
+        made, passes = bid(sight), Pass(sight.seat)
+        bids = _first(sight, (made,), "It bids what the card is worth to it.") if made != passes else None
+        return bids or _first(sight, (passes,), "The card is not worth more to it.")
     if AnswerQuestion in duty.by:
         answer = truth(sight)
         return _first(sight, (answer,), "It answers with the truth.") if answer else None

@@ -84,6 +84,16 @@ def test_4_97_67_it_bids_one_more_or_passes() -> None:
     assert bid(seen_by(LiveTable("harkonnen", "emperor", spice=0), "emperor")) == Pass("emperor")
 
 
+def test_4_97_67_why_it_passes_is_not_why_it_bids() -> None:
+    said = {}
+    for spice in (0, 30):
+        table = LiveTable("harkonnen", "emperor", spice=spice, phase="bidding").do(DealRow(), who="public")
+        chosen = next_act(seen_by(table, "harkonnen"))
+        assert chosen is not None
+        said[type(chosen.command)] = chosen.why
+    assert said == {Pass: "The card is not worth more to it.", Bid: "It bids what the card is worth to it."}
+
+
 NOT_BY_ITSELF: tuple[tuple[str, Command], ...] = (
     ("moritani", OfferTerms("moritani")),
     ("emperor", AnswerTerms("emperor", accept=True)),

@@ -310,8 +310,8 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
     if table_view.mode_of(public) != "lobby":
         return made
     before = buttons.table_panels(public) if steers else ()
-    free = sum(phones_of(public).get(seat, REFEREE_PLAYS) == REFEREE_PLAYS for seat in public.seats)
-    small = say("{n} of {seats} on phones", n=len(public.seats) - free, seats=len(public.seats))
+    people = [phone for seat in public.seats if (phone := phones_of(public).get(seat, "")) != REFEREE_PLAYS]
+    small = say("{n} of {seats} on phones", n=sum(map(bool, people)), seats=len(people))
     made_to_begin = _beginnings(public, small)  # none while the game is held up
     other = made_to_begin[1:]
     lines, acts = table_view.options_in_short(public), made_to_begin[:1] if steers else ()
