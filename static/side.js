@@ -24,7 +24,7 @@
       if (!again) { id('side-box').scrollTop = 0; id('side-box').focus({ preventScroll: true }) }
     });
   }
-  function forget() { var box = id('ask'); if (box && box.closest('#bar')) { box.value = ''; id('hints').textContent = '' } }
+  function forget() { var box = id('ask'); if (box && box.closest('#bar') && (box.value || id('hints').firstChild)) { box.value = ''; id('hints').textContent = '' } }
   function close() {
     if (!isOpen()) return;
     forget();

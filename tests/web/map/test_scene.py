@@ -80,6 +80,17 @@ def test_the_table_screen_draws_it_in_layers_each_with_an_id_of_its_own(played: 
     assert 'id="stands-arrakeen-9-atreides"' in page and 'id="place-carthag"' in page
 
 
+def test_where_the_map_is_not_shown_it_waits_in_the_page_so_that_no_step_brings_it_anew(played: Evening) -> None:
+    ground, hidden = set(), {}
+    for phase in ("shipment", "mentat_pause"):
+        played.must("host", "GoTo", phase=phase, anyway="1")
+        page = played.who("host").get(f"/t/{played.table}/").text
+        ground.add(page.partition('<svg id="map-spots">')[2].partition("</svg>")[0])
+        hidden[phase] = 'class="map-side" aria-label="Map of Arrakis" hidden' in page
+        assert page.count('id="place-box"') == page.count('id="map"') == 1
+    assert hidden == {"shipment": False, "mentat_pause": True} and len(ground) == 1 and "Carthag" in ground.pop()
+
+
 def test_4_94_06_a_tap_on_a_territory_brings_the_forms_that_put_it_right(played: Evening) -> None:
     box = played.host.get(f"/t/{played.table}/place/arrakeen").text
     assert "Correct Arrakeen" in box and 'value="PutRight"' in box and "No Atreides here" in box
