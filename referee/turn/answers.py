@@ -6,12 +6,13 @@ from referee.board.storm import has_moved, storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
 from referee.kernel import Table, bare, count, listed, say, small, together
-from referee.offers.answers import Asked, Reply, about_a_seat, answers
+from referee.offers.answers import Asked, Reply, about_a_seat, answers, may
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
 from referee.phases.battle.answers import who_won
 from referee.phases.bidding.answers import may_bid_so_much, the_bid_to_beat
+from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.card_answers import who_is_paid_for_cards
 from referee.phases.charity import charity
 from referee.phases.collection.answers import how_much_is_collected
@@ -95,9 +96,14 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
         return None
     if done := _before_or_after(asked, table):
         return done
-    if asked.faction not in {"", asked.seat}:
+    seat, stage = asked.faction or asked.seat, stage_of(table)
+    if stage and stage.mode == "auction" and seat == stage.turn:
+        passes = may(Pass(seat), table, "", (WAITING,))
+        if not passes.words.startswith("Yes."):  # another must answer first
+            return passes
+    if seat != asked.seat:
         words = whose_turn_it_is(asked, table)
-        return words and Reply(together(["Yes." if asked.faction in _turns(table) else "No.", words.words]), (WAITING,))
+        return words and Reply(together(["Yes." if seat in _turns(table) else "No.", words.words]), (WAITING,))
     if asked.seat in _turns(table):
         return Reply("Yes, it is your turn.", (WAITING,))
     if asked.seat in finished(table):
