@@ -61,3 +61,12 @@ def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play:
 def test_4_97_62_a_time_of_day_is_typed_at_set_up_and_a_wrong_one_is_refused_there(evening: Evening) -> None:
     form = evening.host.get("/new").text
     assert 'name="N2-seconds"' in form and 'type="time"' in form
+
+
+def test_4_97_68_once_the_time_is_up_the_screen_leads_to_the_ways_to_decide(play: Play) -> None:
+    evening = play(N2=shown(Clock().at - 5 * 60_000))
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert "The time is up." in panel and f'href="/t/{evening.table}/after"' in panel
+    evening.must("host", "ChangeOption", option="N2", value=TONIGHT)
+    assert "Stop now?" not in board(evening)
