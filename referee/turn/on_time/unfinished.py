@@ -81,7 +81,7 @@ def _at_the_end(table: Table) -> Outcome:
 def _holding(table: Table) -> Iterator[Says]:
     for seat, places in holdings(table).held.items():
         if places:
-            yield Says(say("{seat:The holds} {listed}.", seat=named(seat), listed=listed([*places])), seat=seat)
+            yield Says(say("{seat:The holds} {places}.", seat=named(seat), places=listed([*places])), seat=seat)
 
 
 def _special(table: Table) -> Iterator[Says]:

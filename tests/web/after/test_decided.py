@@ -79,3 +79,8 @@ def test_4_97_68_a_decision_that_was_wrong_is_a_case_that_replays(late: Evening)
         case = late.who(viewer).get(f"/t/{late.table}/{own}why/{number}/case.jsonl").text
         answer = answer_line(case)
         assert (answer["legal"], answer["same"]) == (True, True), answer
+
+
+def test_4_97_68_strongholds_are_held_and_not_in_hand_in_french(late: Evening) -> None:
+    page = text_of(late.host.get(f"/t/{late.table}/after?language=fr").text)
+    assert "Les Harkonnen tiennent Arrakeen." in page and "en main" not in page
