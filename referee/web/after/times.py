@@ -15,6 +15,7 @@ from flask import Blueprint, Response, redirect, url_for
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES, phase_name
 from referee.kernel import PUBLIC, State, Table
+from referee.phases.mentat.victory import winner
 from referee.running.acts import JournalAct
 from referee.running.sitting import Sitting
 from referee.turn.clock import ClockPaused, ClockResumed
@@ -71,9 +72,9 @@ def times(table: str) -> Response:
 
 
 def times_of(sitting: Sitting) -> Times:
-    """Return how long each player was waited for and how long each phase took; the sitting is locked."""
+    """Return how long each phase took, and once the game is over whom the table waited for; the sitting is locked."""
     found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
-    return Times(_players(found, public), _phases(found), chip("4.97.14"))
+    return Times(_players(found, public) if winner(public) else (), _phases(found), chip("4.97.14"))
 
 
 def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:

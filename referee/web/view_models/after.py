@@ -58,7 +58,7 @@ class TimesRow(Value):
 
 
 class Times(Value):
-    """How long each player was waited for, and how long each phase took."""
+    """How long each phase took, and once the game is over how long each player was waited for."""
 
     players: tuple[TimesRow, ...]
     phases: tuple[TimesRow, ...]

@@ -187,3 +187,14 @@ def test_4_97_20_the_page_names_the_dearest_card_and_shows_the_map_where_positio
     facts = page.partition('<dl class="facts">')[2].partition("</dl>")[0]
     assert f"9 spice, {buyer.replace('_', ' ').title()}" in facts
     assert ('class="map"' in page) == positions_kept(auction.public)
+
+
+def test_4_97_14_no_name_stands_beside_a_time_while_the_game_runs(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="bidding")
+    evening.wait(60_000)
+    page = evening.onlooker.get(f"/t/{evening.table}/after").text
+    assert "Whom the table waited for is shown once the game is over." in page and "Longest" not in page
+    evening.must("host", "EndBidding")
+    win(evening)
+    page = evening.onlooker.get(f"/t/{evening.table}/after").text
+    assert "Longest" in page and "Whom the table waited for is shown" not in page
