@@ -94,6 +94,10 @@ WRONG = r"""() => {
   const line = document.querySelector('.hub-told > .say-line');
   if (told && go && lie(at(told), at(go))) found.push('the buttons cover words');
   if (line && at(line).bottom > at(told).bottom + 1) found.push(`cut: ${name(line)}`);
+  for (const one of document.querySelectorAll('#acts .btn > small')) {
+    const box = at(one), round = at(one.parentElement), out = box.top < round.top || box.bottom > round.bottom;
+    if (out || one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${name(one)}`);
+  }
   const log = document.querySelector('#log'), row = log && log.querySelector('.list > li');
   if (row && at(row).height) {
     range.selectNodeContents(row.querySelector('span:not(.seal)') || row);
