@@ -65,6 +65,7 @@ BUTTONS: dict[str, Button] = {
     "take_tech_token": Button("TakeToken", _same("token")),
 }
 BY_CARD = ("StopPower", "UseSpecial")  # what the act of a script does that is called like the card
+NAMED = {button.command: act for act, button in BUTTONS.items()}
 ANY = "command"
 NAMES = (*BUTTONS, ANY)
 
@@ -119,9 +120,15 @@ def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] 
 
 def _ways(card: str, kinds: Sequence[type[Command]]) -> str:
     """Return what plays a card, in words: the acts that have a name of their own, and else the commands."""
-    named = {button.command: act for act, button in BUTTONS.items()} | dict.fromkeys(BY_CARD, card.casefold())
-    acts = {f"the act {named[kind.__name__]!r}" for kind in kinds if kind.__name__ in named}
-    return " or ".join(sorted(acts) or [f"the command {one.__name__!r}" for one in kinds])
+    ways = {kind.__name__: card.casefold() if kind.__name__ in BY_CARD else "" for kind in kinds}
+    acts = {called(name, act) for name, act in ways.items() if act or name in NAMED}
+    return " or ".join(sorted(acts) or map(called, ways))
+
+
+def called(command: str, act: str = "") -> str:
+    """Return what a script writes for a command: an act of its own, or its name."""
+    act = act or NAMED.get(command, "")
+    return f"the act {act!r}" if act else f"the command {command!r}"
 
 
 def _any(record: Mapping[str, Any]) -> Button:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import MISSING, fields
 
 from referee.agreements.alliances import EndNexus
 from referee.agreements.bribes import Bribe, TakeBribes
 from referee.board.forces import RESERVES
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
+from referee.common.factions import FACTIONS
+from referee.contract.lines import BadCase
 from referee.contract.positions.acts import Scripted
+from referee.contract.table_acts import called
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
-from referee.kernel import Command, command_named
+from referee.kernel import Command, Objection, command_kind, command_named
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
@@ -23,8 +27,11 @@ from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import MoveStorm, StormCrosses
+from referee.powers.great_powers import GreatPower
 from referee.turn.next_phase import GoTo
 from referee.turn.who_is_done import SayDone
+
+NO_SUCH = "The once-a-game power of {} is not used that way. In the advanced game, it is {}."
 
 
 def ships(scripted: Scripted) -> Command:
@@ -68,6 +75,20 @@ def collects(scripted: Scripted) -> Command:
     cut_off = scripted.get("separated_by_storm", False) or not scripted.get("same_sector_as_spice", True)
     normal, special = scripted.get("forces", (0, 0))
     return Collect(scripted.by, scripted.get("territory", ""), normal, special, scripted.get("as", "forces"), cut_off)
+
+
+def great_power(scripted: Scripted) -> Command | Objection:
+    """Return the command of a faction's once-a-game power (1.14), or why what the act says is none of its powers."""
+    kinds = [kind for kind in GreatPower.__subclasses__() if kind.who == scripted.by]
+    name, rule = (kinds[0].__name__, kinds[0].rule) if kinds else ("UseSpecial", "3.01.11.05")
+    own = {field.name: field.default is MISSING for field in fields(command_kind(name) or Command)}
+    said = {"seat": scripted.by, "card": scripted.get("card", ""), **scripted.get("revive", {})}
+    said |= {word: scripted.get(word) for word in ("of", "territory") if scripted.get(word) is not None}
+    if not {*said} <= {*own}:
+        return Objection(rule, NO_SUCH.format(FACTIONS[scripted.by].name, called(name)), "NOT_ELIGIBLE")
+    for word in (word for word, needed in own.items() if needed and word not in said):
+        raise BadCase(f"A great power needs {word!r} here. Use {called(name)}.")
+    return command_named(name, **said)
 
 
 COMMANDS: dict[str, Callable[[Scripted], Command]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.agreements.bribes import BribePaid
-from referee.board.forces import RESERVES
+from referee.board.forces import RESERVES, ForcesCounted, Group, forces_in
 from referee.common.factions import faction_name, named
 from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
@@ -24,9 +24,7 @@ from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict_wording import POOL, TANKS_DOWN, TANKS_UP
 from referee.phases.mentat.victory import GameWon, NobodyWon, winner
 from referee.phases.revival.leaders import NOT_A_LEADER, LeaderRevived, Rank
-from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.marching import ShipmentOrder, order_is_kept
-from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
 Answer = dict[str, Any]
 
@@ -41,7 +39,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "bank_delta": table.bank,
         "front_of_shield": _in_front(table, log, position),
         "territory_spice_after": dict(board.lying),
-        "reserves_delta": _reserves(log),
+        "reserves_delta": _reserves(log, position),
         "pool_gains": _pool_gains(table, log, position),
         "cards_discarded": _discards(log),
         "kh_alive": _token_lives(table, log, position),
@@ -109,22 +107,19 @@ def _in_front(table: Table, log: Iterable[Event], position: Position) -> dict[st
     return {faction_name(seat): own.bribes for seat, own in table.seats.items() if seat in touched or own.bribes}
 
 
-def _reserves(log: Iterable[Event]) -> dict[str, dict[str, int]]:
-    """Return by how many forces each faction's reserves have grown (+) or shrunk."""
+def _reserves(log: Sequence[Event], position: Position) -> dict[str, dict[str, int]]:
+    """Return by how many forces each faction's reserves have grown (+) or shrunk, from none where nobody counted."""
+    told = fold(position.events, REFEREE)
+    unknown = [seat for seat in told.seats if forces_in(told, seat, RESERVES) is None]
+    before = [*position.events, *(ForcesCounted(seat, RESERVES, 0, 0) for seat in unknown)]
+    ends = [fold(events, REFEREE) for events in (before, [*before, *log])]
     change: dict[str, dict[str, int]] = {}
-    for event in log:
-        if isinstance(event, ForcesRevived):
-            groups = [(event.seat, event.normal, event.special)]
-        elif isinstance(event, ForcesShipped):
-            sign = (event.goal == RESERVES) - (event.origin == RESERVES)
-            groups = [(event.seat, sign * event.normal, sign * event.special)]
-        else:
-            groups = [(event.seat, -1, 0)] if isinstance(event, ForceSentAlong) else []
-        for seat, normal, special in groups:
-            own = change.setdefault(faction_name(seat), {"normal": 0, "special": 0})
-            own["normal"] += normal
-            own["special"] += special
-    return {name: own for name, own in change.items() if any(own.values())}
+    for seat in told.seats:
+        was, now = (forces_in(end, seat, RESERVES) or Group() for end in ends)
+        grown = now.plus(was, -1)
+        if grown != Group():
+            change[faction_name(seat)] = {"normal": grown.normal, "special": grown.special}
+    return change
 
 
 def _is_token(table: Table, seat: str, leader: str) -> bool:

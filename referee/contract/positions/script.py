@@ -17,7 +17,7 @@ from referee.board.storm import Storm
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
 from referee.contract.positions.acts import Scripted
-from referee.contract.positions.as_commands import COMMANDS, collects, ships
+from referee.contract.positions.as_commands import COMMANDS, collects, great_power, ships
 from referee.contract.positions.cases import Position, read_position
 from referee.contract.positions.gone import known_to_be_gone
 from referee.contract.positions.outcome import tell
@@ -39,7 +39,6 @@ CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
 OWN_PHASE = {button.command for button in BUTTONS.values()}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
-GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
 NOT_USED = "Nothing that Karama can stop was used there. Keep the card."
 LETTERS = 4  # of a word of an ability, so that CHARITABLE is about charity
 SYNONYMS = {
@@ -62,6 +61,7 @@ CHAPTERS = {
 BEGINS = {"battles", "next_turn"}
 ALL_TURNED = ("1.02.06", "NO_NEXUS")
 ELSEWHERE = ("1.00.00", "NOT_NOW")  # its rule and code, where another phase has the command
+NO_PHASE = {ELSEWHERE, ("0.15", "NOT_NOW")}
 IN_ORDER = ("1.06.01", "NOT_YOUR_TURN")  # a script tells who ships and moves, in its own order
 
 
@@ -153,13 +153,13 @@ class Run(Rehearsal[Scripted]):
 
     def _in_a_phase(self, command: Command, phase: str) -> Objection | None:
         """Return what speaks against a command; any phase is one of the nine in which nothing does, if there is one."""
-        first: Objection | None = None
+        first: Objection | None = None  # one about the phase gives way to any other
         for one in (phase, *(PHASES if phase == ANY else ())):
             self.referee.phase = one
             found = next(filter(self._counts, self.all_against(command)), None)
             if found is None:
                 return None
-            first = first or found
+            first = found if first is None or (first.rule, first.code) in NO_PHASE else first
         self.referee.phase = phase
         return first
 
@@ -175,7 +175,8 @@ class Run(Rehearsal[Scripted]):
 
     def take(self, scripted: Scripted) -> Objection | None:
         if scripted.act == "karama":
-            return self._stop(scripted) if scripted.get("use") != "special" else self._special(scripted)
+            power = great_power(scripted) if scripted.get("use") == "special" else None
+            return self._stop(scripted) if power is None else self._step(scripted, power)
         begun = len(self.log)
         if scripted.act == "claim_charity" and scripted.by in self.claimed_for:
             self.claimed_for -= {scripted.by}
@@ -310,25 +311,11 @@ class Run(Rehearsal[Scripted]):
     def _against_power(self, scripted: Scripted, rule: str) -> Command:
         return command_named("StopPower", seat=scripted.by, rule=rule, card=scripted.get("card", ""))
 
-    def _step(self, scripted: Scripted, command: Command, begun: int | None = None) -> Objection | None:
+    def _step(self, scripted: Scripted, command: Command | Objection, begun: int | None = None) -> Objection | None:
         begun = len(self.log) if begun is None else begun
-        refused = self.attempt(command)
+        refused = command if isinstance(command, Objection) else self.attempt(command)
         if refused is None:
             self.steps.append((scripted, begun))
-        return refused
-
-    def _special(self, scripted: Scripted) -> Objection | None:
-        """Use a great power; a shipment that it answers has not landed."""
-        of = scripted.get("of", "")
-        told = next((word for word in GREAT_POWERS if scripted.get(word)), "")
-        if not told:
-            raise BadCase("A great power needs 'revive', 'of' or 'territory'.")
-        values = scripted.get(told) if told == "revive" else {told: scripted.get(told)}
-        command = command_named(GREAT_POWERS[told], seat=scripted.by, card=scripted.get("card", ""), **values)
-        shipped = (n for n, (done, _) in enumerate(self.steps) if of and done.act == "ship" and done.by == of)
-        refused, gone = self.instead(next(shipped, None), lambda: self._step(scripted, command))
-        for done in gone[1:] if refused is None else ():
-            self.take(done)
         return refused
 
 

@@ -49,6 +49,7 @@ from referee.phases.shipment.prices_and_permissions import (
     ShipmentPrice,
     ShipmentReturned,
     ShipmentStopped,
+    shipments,
 )
 from referee.phases.shipment.shipping import SHIPPED, Ship
 from referee.powers.great_powers import GreatPower
@@ -237,7 +238,9 @@ class StopShipment(GreatPower, grave=True):
             yield cls.way("Karama: stop a shipment", Blank("of", "Whose shipment", "select", choices=open_to))
 
     def against(self, table: Table, now: str) -> Iterator[Objection]:
-        if self.of not in table.seats or self.of == now or not ask(table, MayShip(self.of, DOWN)).value:
+        made = shipments(table).made.get(self.of, DOWN)
+        off_planet = made in OFF_PLANET and self.of in table.seats and ask(table, MayShip(self.of, DOWN)).value
+        if not off_planet or self.of == now:
             yield Objection(GREAT, "Choose another faction that ships from off-planet.", "NOT_ELIGIBLE")
         elif ships_no_more(table, self.of) and not _just_landed(table, self.of):
             words = say(

@@ -50,13 +50,15 @@ class Voyage(Value):
 class Shipments(OfTurn):
     """This turn's shipments by faction, and the last one: who, which kind, where to, and who went along.
 
-    ``before`` is the one before the last, and who went along with that.
+    ``before`` is the one before the last, and who went along with that. ``stopped`` says whose was stopped, by whom and
+    by which rule.
     """
 
     made: dict[str, str] = field(default_factory=dict)
     last: tuple[str, str, str] | None = None
     along: set[str] = field(default_factory=set)
     before: tuple[tuple[str, str, str] | None, frozenset[str]] = (None, frozenset())
+    stopped: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 def shipments(table: Table) -> Shipments:
@@ -204,7 +206,8 @@ class ShipmentStopped(SeatEvent):
     says = "{seat!n:The stops} {of!n:'s} shipment."
 
     def apply(self, table: Table) -> None:
-        table.put(shipments(table)).made[self.of] = DOWN
+        state = table.put(shipments(table))
+        state.made[self.of], state.stopped[self.of] = DOWN, (self.seat, self.why[0])
 
 
 class ShipmentReturned(ForcesEvent):

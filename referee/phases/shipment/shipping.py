@@ -16,6 +16,7 @@ from referee.board.storm import MayEnterStorm, StormLosses
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import is_enclosed, no_such_sector, nowhere
 from referee.board.worlds import WORLDS, is_world
+from referee.common.factions import named
 from referee.common.turn import in_phase
 from referee.holdings.hands import CardDiscarded, NothingToShow
 from referee.holdings.ledger import DEAR, pay, silent, too_dear
@@ -75,7 +76,10 @@ SHIPMENT = phrase("announced.shipment", _shipment)
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
     """Object if the faction has shipped or moved in this turn, or nobody ships now."""
     yield from in_phase(table, "shipment")
-    if seat in shipments(table).made:
+    if stop := shipments(table).stopped.get(seat):
+        words = say("{seat:The has} stopped your shipment of this turn.", seat=named(stop[0]))
+        yield Objection(stop[1], words, "NOT_ELIGIBLE")
+    elif seat in shipments(table).made:
         yield Objection("1.06.02", "You have shipped this turn, and each faction ships once.", "NOT_ELIGIBLE")
     elif too_late_to_ship(table, seat):
         yield Objection("1.06.01", TOO_LATE, "NOT_ELIGIBLE")
