@@ -94,6 +94,11 @@ def power_by_rule(rule: str, seat: str) -> Power:
     return _declared.get(rule) or Power(rule, seat, "", "after", title_of(rule))
 
 
+def is_a_power(key: str) -> bool:
+    """Return True for the id of a power that Karama can stop, of factions that do not play here too."""
+    return any(power.key == key for power in _declared.values())
+
+
 def too_early(power: Power) -> str:
     """Return why a power with a star after it cannot be prevented (3.01.11.02)."""
     return say("“{title}” can be stopped only when it is used. Wait for that.", title=rulebook()[power.rule].title)

@@ -30,7 +30,8 @@ from referee.phases.collection.collection import TakeIncome, gatherers, income, 
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
 from referee.phases.spice_blow.blow import BringsSpice, SpiceCardTurned, lies_in_storm
 from referee.phases.storm.storm_moves import AnnounceStorm
-from referee.powers.powers import Power, Stoppable, too_early
+from referee.powers.karama_windows import uses
+from referee.powers.powers import Power, Stoppable, is_a_power, too_early
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
 
@@ -51,6 +52,7 @@ SYNONYMS = {
     "OFF_PLANET|RETREAT": "2.06.05.02",
     "HALF_PRICE|HALF": "2.06.06|2.06.09",
     "CAPTUR|KILL": "2.05.10",
+    "MOVEMENT": "2.04.06",
 }
 
 
@@ -77,6 +79,7 @@ class Run(Rehearsal[Scripted]):
         self.phase = position.phase
         self.battles: list[dict[str, Any]] | None = None
         self.pausing = False  # an act of this turn belonged to the Mentat Pause
+        self.announced: list[tuple[int, Power]] = []  # which powers acts used, each with its place in the log
         self.at = 0
 
     def play(self) -> Objection | None:
@@ -120,7 +123,9 @@ class Run(Rehearsal[Scripted]):
         """
         self._under_the_storm(command)
         known_to_be_gone(self.referee)
-        own = self.position.mapped or isinstance(command, Bribe | GoTo) or type(command).__name__ in OWN_PHASE
+        name = type(command).__name__
+        on_map = self.position.mapped and name != "StopPower"  # of which it was asked already what is used here
+        own = on_map or isinstance(command, Bribe | GoTo) or name in OWN_PHASE
         if self.phase == ANY and self._of_another_phase(command, "storm"):
             self.pausing = self.pausing or self._of_another_phase(command, "mentat_pause") is None
         refused = self._of_another_phase(command, self.phase) or self._in_a_phase(command, self.phase if own else ANY)
@@ -128,6 +133,9 @@ class Run(Rehearsal[Scripted]):
             if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(refused.sentence)
             return refused._replace(code=CODES.get(refused.code, refused.code))
+        begun = len(self.log)
+        used = [(begun, power) for power in uses(self.referee, command)]
+        self.announced = [*(one for one in self.announced if one[0] < begun), *used]
         self.carry_out(command)
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
@@ -261,7 +269,9 @@ class Run(Rehearsal[Scripted]):
 
     def _powers(self, scripted: Scripted) -> tuple[list[Power], list[Power]]:
         """Return the powers that an event with a Karama names, and those it may mean if it names none."""
-        every = ask(self.referee, Stoppable("any")).value
+        moments = ("any", *(PHASES if self.phase == ANY else (self.phase,)))
+        found = [power for moment in moments for power in ask(self.referee, Stoppable(moment)).value]
+        every = [*{power.rule: power for power in (*found, *(power for _, power in self.announced))}.values()]
         ability = re.sub(r"\W+", "_", scripted.get("ability", "").upper())
         exact = [power for power in every if power.key == ability]
         rules = [rules for words, rules in SYNONYMS.items() if any(word in ability for word in words.split("|"))]
@@ -274,7 +284,9 @@ class Run(Rehearsal[Scripted]):
         """Return the step in which the power was used by or for the one the event names, while nobody went on."""
         for place in range(len(self.steps) - 1, -1, -1):
             meant = scripted.get("of") in {None, power.seat, self.steps[place][0].by}
-            if meant and any(power.rule in event.rules() for event in self.events_of(place)):
+            begun = self.steps[place][1]
+            used = {rule for event in self.events_of(place) for rule in event.rules()}
+            if meant and power.rule in used | {power.rule for at, power in self.announced if at >= begun}:
                 return place
             if self.steps[place][0].act not in BESIDE:
                 return None
@@ -287,7 +299,7 @@ class Run(Rehearsal[Scripted]):
         ability = scripted.get("ability", "")
         fits = [power for power in powers if not ability or named or _is_about(ability, power)]
         used = [(place, power) for power in fits if (place := self._used(power, scripted)) is not None]
-        if not used and powers and not named and ability and not _is_known(ability):
+        if not used and not named and ability and not _is_known(ability):
             return _without_star(ability)
         if not used or scripted.get("use") == "prevent":
             ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
@@ -333,7 +345,7 @@ def _is_about(ability: str, power: Power) -> bool:
 def _is_known(ability: str) -> bool:
     """Return True if it names a power that Karama can stop, of factions that do not play here too."""
     word = re.sub(r"\W+", "_", ability.upper())
-    return any(part in word for words in SYNONYMS for part in words.split("|"))
+    return is_a_power(word) or any(part in word for words in SYNONYMS for part in words.split("|"))
 
 
 def _without_star(ability: str) -> Objection:
@@ -341,7 +353,7 @@ def _without_star(ability: str) -> Objection:
     words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
     powers = [rule for rule in rulebook().values() if rule.id.startswith("2.")]
     meant = [rule for rule in powers if words in (*rule.asked_as, *rule.title.casefold().split())]
-    if not meant:
+    if not meant and not any(word in ability.upper() for word in STARLESS):
         raise BadCase(f"No ability is called {ability!r}.")
     starless = "Karama cannot stop that ability: it has no star. Keep the card."
     why = NOT_USED if any(rule.star for rule in meant) else starless

@@ -157,7 +157,7 @@ def test_2_02_05_karama_stops_one_send(place: str) -> None:
 def test_1_14_05_the_guild_stops_a_shipment_before_it_lands() -> None:
     done = P("A 9 | G 0", "A ships 4 city | G great A")
     assert (done.spice, done.back) == ("", "") and "1.14.05" in done.rules
-    assert P("A 9 | G 0", "G great A | A ships 4 city").refused == ("NOT_ELIGIBLE", "1.06.02")
+    assert P("A 9 | G 0", "G great A | A ships 4 city").refused == ("NOT_ELIGIBLE", "1.14.05")
     assert P("F 9 | G 0", "F sends 4 | G great F").refused == ("NOT_ELIGIBLE", "1.14.05")
 
 
