@@ -85,7 +85,9 @@ def great_power(scripted: Scripted) -> Command | Objection:
     said = {"seat": scripted.by, "card": scripted.get("card", ""), **scripted.get("revive", {})}
     said |= {word: scripted.get(word) for word in ("of", "territory") if scripted.get(word) is not None}
     if not {*said} <= {*own}:
-        return Objection(rule, NO_SUCH.format(FACTIONS[scripted.by].name, called(name)), "NOT_ELIGIBLE")
+        words, behind = NO_SUCH.format(FACTIONS[scripted.by].name, called(name)), (rule,)
+        others = [one.rule for one in GreatPower.__subclasses__() if {*said} <= {one.name for one in fields(one)}]
+        return Objection(others[0] if len(others) == 1 else rule, words, "NOT_ELIGIBLE", behind=behind)
     for word in (word for word, needed in own.items() if needed and word not in said):
         raise BadCase(f"A great power needs {word!r} here. Use {called(name)}.")
     return command_named(name, **said)
