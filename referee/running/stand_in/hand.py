@@ -24,7 +24,7 @@ from referee.stand_in.mind import next_act
 from referee.stand_in.sight import Sight
 from referee.turn.clock import QUESTION
 
-SECONDS = {"bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}
+SECONDS = {"choam_charity": (0, 1), "bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}  # charity is soon over
 USUAL, AFTER_UNDO_MS = (2, 5), 15_000
 AT_ONCE = 8  # acts of one seat in one moment, at most: the secret ones before one that all hear
 
