@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from functools import cache
 from itertools import pairwise
 from math import pow, prod
@@ -11,9 +11,10 @@ from typing import NamedTuple
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.standing import RICH, with_tokens
 from referee.board.storm_reach import closed_sectors
-from referee.board.territories import TERRITORIES, is_stronghold
+from referee.board.territories import TERRITORIES, is_stronghold, strongholds
 from referee.board.ways import within
 from referee.holdings.ledger import lying
+from referee.holdings.purse import spice_of
 from referee.kernel import Table, ask, memoized, ordinary, setting
 from referee.offers.gains import Hopes
 from referee.phases.collection.collection import Carries
@@ -30,12 +31,22 @@ from referee.phases.mentat.victory import (
 from referee.phases.shipment.marching import ShipmentOrder
 from referee.phases.shipment.movement import MoveRange
 from referee.stand_in.sight import Sight
-from referee.stand_in.strength import LEADS, armed, best_leader, expected, highest_dial, least_betrayal, odds
+from referee.stand_in.strength import (
+    LEADS,
+    THEIR_SPICE,
+    armed,
+    best_leader,
+    expected,
+    highest_dial,
+    least_betrayal,
+    odds,
+)
 
 HOLD, FIRST = 7.0, 3.0  # what a stronghold is worth, and what more the only one
-WINS, STOPS, THREATENS = 40.0, 40.0, 12.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
+WINS, STOPS, THREATENS = 40.0, 100.0, 12.0  # what more if it wins the game, keeps it from a foe, or sets a foe back
 IN_THE_WAY = 0.4  # of that, for standing where a foe would need to be, who has yet to ship
 WARY = 0.4  # a foe's chance to hold what it needs is raised to this power: it is thought likelier than it is
+CROWDED = 2  # factions in a stronghold, into which no other may go
 MARCHES = 0.6  # how likely who may march into a stronghold does
 BARE, FIRM = 0.2, 0.09  # how likely a stronghold is held until the next turn, by how many forces
 MEN, CITY = 1.1, 1.5  # what one force is worth; a place that lets its holder fly
@@ -97,9 +108,9 @@ class Ground:
         if not is_stronghold(place):
             gains = _harvest(sight, place, forces) + _waiting(sight, place, many)
         else:
-            holds = _holds(sight.own, place, sight.seat, forces)
-            now = holds if yet_to_ship(sight.own) - {*side_of(sight.own, sight.seat)} else 1.0
-            gains = here.prize.hold * holds + here.prize.wins * now
+            own, others = sight.own, {*sight.own.seats} - {*side_of(sight.own, sight.seat)}
+            lasts, now = (_holds(own, place, sight.seat, forces, some) for some in (others, others & yet_to_ship(own)))
+            gains = here.prize.hold * lasts + here.prize.wins * now
         return gains - self._man * max(0, many - TOO_MANY) - _risk(place, many, closed_sectors(sight.own))
 
     def _fight(self, place: str, here: _Place, forces: Group, spice: int) -> float:
@@ -142,59 +153,96 @@ def prize_of(sight: Sight, place: str, foes: Collection[str]) -> Prize:
 
 
 @memoized
+def _in_strongholds(table: Table) -> Mapping[str, Mapping[str, Group]]:
+    """Return the forces that fight in each stronghold on the board, by faction."""
+    here: dict[str, dict[str, Group]] = {place: {} for place in strongholds(table)}
+    for one in with_tokens(table):
+        if one.place in here and not one.calm:
+            here[one.place][one.seat] = here[one.place].get(one.seat, Group()).plus(one.group)
+    return here
+
+
+@memoized
 def _kept(table: Table, seat: str) -> Mapping[str, float]:
     """Return the strongholds where a faction or its ally has forces that fight, and how likely each stays theirs."""
     side, found = side_of(table, seat), dict[str, float]()
-    others_come = bool(yet_to_ship(table) - {*side})
-    here: dict[str, dict[str, Group]] = {}
-    for one in with_tokens(table):
-        if is_stronghold(one.place) and not one.calm:
-            of = here.setdefault(one.place, {})
-            of[one.seat] = of.get(one.seat, Group()).plus(one.group)
-    for place, forces in here.items():
-        own = [one for one in forces if one in side]
-        if own:
-            found[place] = _holds(table, place, own[0], forces[own[0]]) if others_come else 1.0
-        for foe, group in forces.items() if own else ():
-            if foe not in side:
-                mine = expected(table, place, own[0], foe, forces[own[0]])
-                found[place] *= odds(mine, expected(table, place, foe, own[0], group))
+    comers = yet_to_ship(table) - {*side}
+    for place, forces in _in_strongholds(table).items():
+        own = next((one for one in forces if one in side), "")
+        foes = [one for one in forces if one not in side]
+        if own and foes:
+            found[place] = float(prod(_beats(table, place, own, forces[own], foe) for foe in foes))
+        elif own:
+            found[place] = _holds(table, place, own, forces[own], comers)
     return found
 
 
-def _holds(table: Table, place: str, seat: str, forces: Group) -> float:
-    """Return how likely these forces hold a stronghold that nobody else is in yet: less where others may march in."""
+def _beats(table: Table, place: str, seat: str, group: Group, foe: str) -> float:
+    """Return how likely a group wins in a stronghold against a foe who is there."""
+    theirs = _in_strongholds(table)[place][foe]
+    return odds(expected(table, place, seat, foe, group), expected(table, place, foe, seat, theirs))
+
+
+def _holds(table: Table, place: str, seat: str, forces: Group, comers: Set[str]) -> float:
+    """Return how likely these forces hold a stronghold that nobody else is in yet: the fewer may come, the likelier."""
     if forces.total <= 0:
         return 0.0
-    side, stays = side_of(table, seat), 1.0
+    stays = 1.0
     for foe, group in _near(table, place).items():
-        if foe not in side:
+        if foe in comers:
             mine, theirs = expected(table, place, seat, foe, forces), expected(table, place, foe, seat, group)
             stays = min(stays, 1 - MARCHES * (1 - odds(mine, theirs)))
-    return stays * min(1.0, BARE + FIRM * forces.total)
+    return stays * pow(min(1.0, BARE + FIRM * forces.total), len(comers) / max(1, len(table.seats) - 1))
 
 
 @memoized
 def _near(table: Table, place: str) -> Mapping[str, Group]:
     """Return the largest force of each faction that may march into a stronghold in its next move."""
     found: dict[str, Group] = {}
-    coming = yet_to_ship(table) or {*table.seats}
-    armies = (one for one in with_tokens(table) if one.seat in coming and not one.calm and one.place in TERRITORIES)
-    for one in armies:
+    for one in with_tokens(table):
         larger = one.group.total > found.get(one.seat, Group()).total
-        if larger and one.place != place and place in within(one.place, ask(table, MoveRange(one.seat)).value):
+        if one.calm or not larger or one.place == place or one.place not in TERRITORIES:
+            continue
+        if place in within(one.place, ask(table, MoveRange(one.seat)).value):
             found[one.seat] = one.group
     return found
 
 
-def _likely(table: Table, seat: str, place: str, missing: int = 0) -> float:
+def _likely(table: Table, seat: str, place: str, missing: int = 0, *, coming: bool = False) -> float:
     """Return how likely a faction wins by strongholds if it holds this place too, and so many more as are missing.
 
-    With -1 missing it wins without this place.
+    With -1 missing it wins without this place. With ``coming`` it may still take two places in this turn.
     """
-    elsewhere = sorted((chance for one, chance in _kept(table, seat).items() if one != place), reverse=True)
+    others = {**_kept(table, seat), **(_coming(table, seat, place) if coming else {})}
+    elsewhere = sorted((chance for one, chance in others.items() if one != place), reverse=True)
     enough = (ALONE if table.ally(seat) is None else ALLIED) - 1 - missing
     return float(prod(elsewhere[:enough])) if len(elsewhere) >= enough else 0.0
+
+
+@memoized
+def _coming(table: Table, seat: str, but: str) -> Mapping[str, float]:
+    """Return the stronghold that a faction may march into in this turn and the one it may ship to, and how likely.
+
+    These are the likeliest where its side is not yet, ``but`` for one.
+    """
+    if seat not in yet_to_ship(table):
+        return {}
+    money, held = spice_of(table, seat), _kept(table, seat)
+    many = min(reserves_of(table, seat).total, THEIR_SPICE if money is None else money)
+    marched, shipped = dict[str, float](), dict[str, float]()
+    for place in _in_strongholds(table):
+        for found, group in ((marched, _near(table, place).get(seat, Group())), (shipped, Group(many))):
+            if group.total and place != but and place not in held:
+                found[place] = MARCHES * _taken(table, place, seat, group)
+    first = max(marched, key=lambda one: marched[one], default="")
+    then = max((one for one in shipped if one != first), key=lambda one: shipped[one], default="")
+    return {place: found[place] for place, found in ((first, marched), (then, shipped)) if place}
+
+
+def _taken(table: Table, place: str, seat: str, group: Group) -> float:
+    """Return how likely these forces win a stronghold from who is there."""
+    there = _in_strongholds(table)[place]
+    return float(prod(_beats(table, place, seat, group, foe) for foe in there)) if len(there) < CROWDED else 0.0
 
 
 @memoized
@@ -207,7 +255,7 @@ def yet_to_ship(table: Table) -> frozenset[str]:
 
 def _denied(table: Table, seat: str, place: str, foe: str) -> float:
     """Return what it is worth to a seat that another faction does not hold this place; below 0 if it hopes for that."""
-    chances = [_likely(table, foe, place, missing) for missing in (-1, 0, 1)]
+    chances = [_likely(table, foe, place, missing, coming=True) for missing in (-1, 0, 1)]
     wins, threat = (pow(more - less, WARY) for less, more in pairwise(chances))
     if ask(table, Hopes(seat, foe)).value:
         return -STOPS * wins

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee.board.forces import Group
+from referee.board.forces_counted import KeepCount
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.who_fights_where import FightNext
 from referee.stand_in.battles import plan
-from referee.stand_in.ground import STOPS, Ground, prize_of
+from referee.stand_in.ground import STOPS, Ground, _coming, _holds, _kept, _taken, prize_of
 from referee.stand_in.sight import Sight
 from referee.turn.on_the_map import PutRight
 from tests.kit import LiveTable
@@ -106,3 +107,26 @@ def test_4_97_67_who_holds_cards_is_feared_and_its_own_give_it_courage() -> None
     assert worth(harkonnen=("Kulon/1", "Baliset/1"), emperor=()) < bare
     assert worth(harkonnen=(), emperor=("Crysknife/1", "Shield/1")) > bare
     assert worth(harkonnen=(), emperor=("Kulon/1", "Baliset/1")) == bare
+
+
+def test_4_97_67_a_foe_who_has_yet_to_ship_may_still_take_two_places() -> None:
+    table = standing(("harkonnen", "Imperial Basin", 9), ("emperor", "Tuek's Sietch", 9)).do(KeepCount())
+    own = table.screen("emperor")
+    march, ship = _coming(own, "harkonnen", "")
+    assert march in {"Arrakeen", "Carthag"} and ship != march
+    assert march not in _coming(own, "harkonnen", march)
+    assert not _coming(table.do("battle").screen("emperor"), "harkonnen", "")
+
+
+def test_4_97_67_nobody_else_comes_where_two_fight() -> None:
+    table = standing(("harkonnen", "Carthag", 1), ("emperor", "Carthag", 1))
+    assert _kept(table.screen("fremen"), "harkonnen")["Carthag"] == pytest.approx(0.5, abs=0.2)
+    assert _taken(table.screen("fremen"), "Carthag", "fremen", Group(9)) == 0
+
+
+def test_4_97_67_the_fewer_may_still_come_the_firmer_a_place_is_held() -> None:
+    own = standing(("harkonnen", "Carthag", 2)).screen("emperor")
+    many, one, none = (
+        _holds(own, "Carthag", "harkonnen", Group(2), {*some.split()}) for some in ("emperor fremen", "fremen", "")
+    )
+    assert many < one < none == 1
