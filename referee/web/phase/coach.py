@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from referee.common.turn import PhaseBegan, finished
 from referee.kernel import Table
-from referee.offers.what_now import stage_of
+from referee.offers.waiting import duties_of, waiting
+from referee.offers.what_now import left_over, stage_of
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.mentat.victory import winner
@@ -149,6 +151,9 @@ COACH: dict[str, CoachLine] = {
 }
 
 
+ALONE = {"revival", "spice_collection"}  # who has nothing to do in these has nothing to learn of them now
+
+
 def moment(table: Table, seat: str = "") -> str:
     """Return the key of the present moment, for the table screen or for one seat."""
     stage = stage_of(table)
@@ -180,9 +185,20 @@ def _battle(table: Table, seat: str) -> str:
     return "watch" if seat and seat not in live.seats else "plan"
 
 
+def _late(table: Table, seat: str) -> bool:
+    """Return True if what a phase's hint is about is over: its player is done, or nothing is left to do."""
+    if seat in finished(table):
+        return True
+    waits = waiting(table)
+    if seat and waits and table.phase in ALONE:
+        return not duties_of(table, seat)
+    begins = not table.log or isinstance(table.log[-1].event, PhaseBegan)
+    return not (begins or waits or left_over(table))
+
+
 def coached(table: Table, seat: str = "") -> Hint | None:
     """Return the hint for the table screen or a seat's phone, or ``None`` if nobody wants one there (4.97.30)."""
     at = moment(table, seat) if explained(table, seat) else ""
-    said = COACH.get(at)
+    said = None if at == table.phase and _late(table, seat) else COACH.get(at)
     words = (said.phone if seat else said.table) if said else ""
     return Hint(at, Line(words, chips=(chip(said.rule),))) if said and words else None

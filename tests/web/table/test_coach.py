@@ -6,11 +6,16 @@ import re
 
 import pytest
 
+from referee.board.forces_counted import KeepCount, LoseForces
 from referee.common.turn import PHASES
 from referee.kernel import PUBLIC
 from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.mentat.victory import CheckVictory
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
+from referee.turn.who_is_done import SayDone
 from referee.web.phase.coach import COACH, coached, moment
 from referee.web.phase.table_view import plates
 from tests.kit import SIX, Evening, LiveTable, Play, set_up
@@ -57,6 +62,24 @@ def test_4_97_30_each_step_of_an_auction_is_explained_on_every_screen(class_room
     assert {line for who, line in found.items() if who not in {"host", class_room.bidding.turn}} == {
         COACH["auction"].phone
     }
+
+
+def test_4_97_30_no_hint_comes_once_what_it_is_about_is_over() -> None:
+    table = LiveTable("emperor", "atreides", L1="on").do(KeepCount(), SeatMarkers("emperor"), PlaceStorm(3))
+    table.do("mentat_pause", "storm")
+    assert coached(table.public) and coached(table.public, "atreides")
+    table.do(AnnounceStorm(2), MoveStorm())
+    assert coached(table.public) is None and coached(table.public, "atreides") is None, "the storm has moved"
+    table.do("shipment")
+    assert coached(table.public, "emperor")
+    table.do(SayDone("emperor"))
+    assert coached(table.public, "emperor") is None and coached(table.public, "atreides") and coached(table.public)
+    table.do(LoseForces("atreides", 3), "revival")
+    assert coached(table.public, "atreides") and coached(table.public, "emperor") is None, "none of theirs is dead"
+    table.do("mentat_pause", NameHolders(arrakeen="atreides"))
+    assert coached(table.public)
+    table.do(CheckVictory())
+    assert coached(table.public) is None
 
 
 def test_4_97_30_no_coach_unless_somebody_asked(auction: Evening) -> None:
