@@ -94,7 +94,7 @@ def _filled(entry: RuleEntry, slots: Mapping[str, object]) -> str:
     for line in entry.because:
         with suppress(KeyError):
             return capital(line.format_map(slots))
-    return _first(entry.body)
+    return _first(entry)
 
 
 def slots_of(event: Event) -> dict[str, object]:
@@ -123,9 +123,10 @@ def slots_of(event: Event) -> dict[str, object]:
     return slots
 
 
-def _first(body: str) -> str:
-    head, dot, _ = body.split("\n")[0].partition(". ")
-    return head + "." * bool(dot)
+def _first(entry: RuleEntry) -> str:
+    """Return the opening sentence of a rule; where a list follows it, what the rule is called says as much."""
+    head, dot, _ = entry.body.split("\n")[0].partition(". ")
+    return ended(entry.title) if head.endswith(":") else head + "." * bool(dot)
 
 
 def counts_of(group: Group) -> dict[str, int]:

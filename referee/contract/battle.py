@@ -29,7 +29,7 @@ from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, 
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
-from referee.phases.battle.allowed_plans import TakesCaptives, objections
+from referee.phases.battle.allowed_plans import AllyPays, TakesCaptives, objections
 from referee.phases.battle.cards_in_battle import TakenBack
 from referee.phases.battle.dial_and_losses import army
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Calls, Side, Unlocked, VerdictLine
@@ -42,6 +42,7 @@ OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the 
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
 NOT_PLAYED = "The winner did not play {card}, so that Karama does nothing and stays in the hand."
 NOTHING_STOPPED = "{faction:The stops} nothing by Karama: “{power}” is {how}."
+NOT_HELPED = "{ally:The 's} {spice} spice supports nothing: only the player in the battle pays for forces."
 NOBODY_KEEPS, KEEPS_A_CARD = "Nobody keeps {card} after this battle.", POWERS["ALLY_KEEPS_A_CARD"]
 NOBODY_CAPTURED = "{leader} is not captured: only Harkonnen capture, after a battle they won, in the advanced game."
 COMPANION = POWERS["KWISATZ_HADERACH"]
@@ -242,6 +243,7 @@ def answer_battle(record: Any) -> dict[str, Any]:
     for fault in unused_cards(table, spoke):
         raise BadCase(fault)
     lines += [VerdictLine(use, words) for use, words in nexus_told(case.table) if use not in spoke]
+    lines += _not_helped(table, battle)
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
     verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))
@@ -287,6 +289,14 @@ def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str, s
             found.append((by, word, "stopped already" if word in used else "not used in this battle"))
         used.add(word)
     return found
+
+
+def _not_helped(table: Table, battle: Battle) -> Iterator[VerdictLine]:
+    """Yield that spice of an ally who may not pay for forces is not counted (option T8)."""
+    for side in map(battle.side, SIDES):
+        spice, pays = side.ally_support.get(side.ally or "", 0), ask(table, AllyPays(side.ally or ""))
+        if spice and side.ally and not pays.value:
+            yield VerdictLine("1.13.04.04", NOT_HELPED.format(ally=named(side.ally), spice=spice))
 
 
 def _not_kept(fight: PlayedBattle) -> list[str]:

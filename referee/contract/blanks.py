@@ -37,7 +37,8 @@ def blanks(table: Table, battle: Battle, verdict: Verdict, stops: Iterable[tuple
         winner = battle.side(verdict.winner)
         slots["1.07.06.05"] = {"who": named(winner.faction), "n": half(winner.dial)}
     slots |= _of_the_plans(table, battle)
-    for one_call in verdict.tried:
+    options = {option.rule for option in OPTIONS.values()}
+    for one_call in (one for one in verdict.tried if one.because[0] not in options):  # an option asks for no card
         slots["1.07.06.06"] = slots["2.05.13"] = {"leader": one_call.call.against}
     for by, power in stops:
         how = "3.01.11.02" if rulebook()[power].karama == "prevent" else "3.01.11.01"
