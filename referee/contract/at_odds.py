@@ -174,6 +174,8 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
     for field, heard in (("ally_traitors", called), ("support_from_ally", set())):
         for seat in (one for one in said.get(field, {}) if one not in {ally, *heard}):
             yield f"{named(seat):The is} not the ally. Correct 'ally', or leave {field!r} out · 1.10.02.07"
+    if ally and side.faction in record.get("calls", {}).get("nexus", ()):
+        yield f"{named(side.faction):The has} an ally, and so no Nexus card. Leave one of the two out · 4.05.02"
     if side.troops not in {"", side.faction, ally}:
         yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally' · 2.11.22"
     if side.beside and (side.beside.faction == side.whose or PAIR not in {side.faction, side.beside.faction}):

@@ -25,7 +25,7 @@ from referee.contract.modules import module_events, put_in_play
 from referee.contract.nexus import nexus_played, nexus_told, unused_cards
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, home_of, key, keys, serves_others
-from referee.kernel import REFEREE, Event, Seat, SuspensionSpent, Table, Value, ask, read_command, title_of
+from referee.kernel import REFEREE, Event, Seat, Table, Value, ask, read_command, title_of
 from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
@@ -221,7 +221,8 @@ def _choices(case: BattleCase) -> Iterator[ScriptedChoice]:
 
 # -- the answer ---------------------------------------------------------------------------------------
 
-CAPTURES = "CAPTURED_LEADERS"
+CAPTURES = POWERS["CAPTURED_LEADERS"]
+CAPTURE_STOPPED = "'capture': the capture is stopped by a Karama. Leave one of the two out."
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
 
 
@@ -247,12 +248,11 @@ def answer_battle(record: Any) -> dict[str, Any]:
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
     verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))
-    if any(word == CAPTURES and not is_own(by, POWERS[word]) for by, word in case.stops):
-        left = (line for line in verdict.lines if not line.rule.startswith(POWERS[CAPTURES]))
-        verdict = replace(verdict, capture=None, lines=tuple(left))
-    elif battle.calls.capture and verdict.capture is None:
+    if battle.calls.capture and verdict.capture is None:
+        if CAPTURES in fight.stops_spent:
+            raise BadCase(CAPTURE_STOPPED)
         words = NOBODY_CAPTURED.format(leader=battle.calls.capture.leader)
-        verdict = verdict.told(VerdictLine(POWERS[CAPTURES], words))
+        verdict = verdict.told(VerdictLine(CAPTURES, words))
     said = told(fight, verdict, case.stops)
     said |= {"karama_refused": refused} if refused else {}
     return {"id": record.get("id"), "legal": True, **said, **({"card_kept_refused": unkept[0]} if unkept else {})}
@@ -280,12 +280,11 @@ def _refused_karamas(case: BattleCase, fight: PlayedBattle) -> tuple[list[Verdic
 def _idle_stops(case: BattleCase, fight: PlayedBattle) -> list[tuple[str, str, str]]:
     """Return the Karama of which no power of this battle takes notice, and why."""
     spoke = {line.rule for line in fight.verdict.lines}
-    spent = {event.rule for event in fight.events if isinstance(event, SuspensionSpent)}
     others = ((by, word) for by, word in case.stops if not is_own(by, POWERS[word]))
     stopped = set(ask(case.table, Aftermath(fight.battle, fight.verdict)).stopped)
     found, used = list[tuple[str, str, str]](), set[str]()
     for by, word in others:
-        if word in used or POWERS[word] not in spoke | spent | stopped:
+        if word in used or POWERS[word] not in spoke | fight.stops_spent | stopped:
             found.append((by, word, "stopped already" if word in used else "not used in this battle"))
         used.add(word)
     return found

@@ -20,7 +20,18 @@ from referee.holdings.ledger import SpiceLies
 from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld
 from referee.holdings.shared_discs import DiscTaken
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
-from referee.kernel import Chance, Command, Event, Objection, Table, card_name, objections, read_command, sealed
+from referee.kernel import (
+    Chance,
+    Command,
+    Event,
+    Objection,
+    SuspensionSpent,
+    Table,
+    card_name,
+    objections,
+    read_command,
+    sealed,
+)
 from referee.kernel.carry_out import carry_out
 from referee.offers.offer import Offer, offers, secret_offers
 from referee.phases.battle.battle_as_known import ToldWhole, position
@@ -189,6 +200,11 @@ class PlayedBattle:
         if danced := self.verdict.takeover:
             yield VictoryTaken(danced.by, danced.leader, ())
 
+    @property
+    def stops_spent(self) -> set[str]:
+        """Return the rules of the powers that a Karama stopped in this battle."""
+        return {event.rule for event in self.events if isinstance(event, SuspensionSpent)}
+
     # -- what is chosen -----------------------------------------------------------------------------------
 
     def _choose(self, choice: ScriptedChoice) -> None:
@@ -251,8 +267,6 @@ class PlayedBattle:
         self._note_offers((Conclude,))  # which is offered again, if anything is left to conclude
         self._carry_out(SettleBattle(), chance)
         if taken and drawn:
-            if self.table.state(LiveBattle).prize != "drawn":
-                raise BadCase("'capture': the capture is stopped by a Karama. Leave one of the two out.")
             self._carry_out(read_command("DecideCaptive", {**seat, "choice": drawn.choice}))
 
     # -- what may still be chosen -------------------------------------------------------------------------

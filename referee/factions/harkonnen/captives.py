@@ -105,6 +105,8 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
     if table.get(LiveBattle):
         told = replace(so_far, capture=Capture(ME))
         return told.told(VerdictLine("2.05.10.00", MAY_CAPTURE(faction=ME)))
+    if "2.05.10" in table.suspended:  # beforehand; at a table the Karama is spent once the battle has ended
+        return None
     drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
     told = replace(so_far, capture=Capture(ME, drawable))
     loser = battle.against(so_far.winner).faction
