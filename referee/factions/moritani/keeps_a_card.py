@@ -34,11 +34,11 @@ from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle
 from referee.phases.battle.reveal import MayStillSpeak, one_more
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Aftermath, Verdict
-from referee.phases.battle.verdict_wording import DISCARDS_ALL, LOSES_ALL
+from referee.phases.battle.verdict_wording import DISCARDS_ALL, LOSES_ALL, WITHDRAWS
 from referee.powers.karama_windows import Uses
 from referee.powers.powers import Power, starred
 
-RULE, DISCARDED = "2.12.15", {LOSES_ALL, DISCARDS_ALL}
+RULE, DISCARDED = "2.12.15", {LOSES_ALL, DISCARDS_ALL, WITHDRAWS}
 POWER = starred(
     Power(RULE, ME, "ALLY_KEEPS_A_CARD", "after", "Moritani's ally keeps a card."), "battle", ledger=True, ally=True
 )
@@ -96,7 +96,7 @@ def _kept(verdict: Verdict, seat: str, card: str) -> Verdict:
         said = line.said
         if line.faction == seat and isinstance(said, Phrase) and said.values.get("cards") and line.kind in DISCARDED:
             line = line._replace(said=Phrase(said.kind, {**said.values, "cards": gone[seat]}))
-            told += [line] if gone[seat] or line.kind == LOSES_ALL else []
+            told += [line] if gone[seat] or line.kind != DISCARDS_ALL else []
         else:
             told.append(line)
     return replace(verdict, discarded={one: cards for one, cards in gone.items() if cards}, lines=tuple(told))
