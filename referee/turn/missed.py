@@ -1,6 +1,6 @@
 """What a player missed: a few lines about what happened since, worded for one seat as "you" (4.97.63).
 
-They tell of turn, storm, cards sold, battles, losses, alliances, a last turn agreed on, and the end.
+They tell of turn, storm, cards sold, battles, losses, bribes, alliances, a last turn agreed on, and the end.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.agreements.alliances import AllianceBroken
+from referee.agreements.bribes import BribePaid
 from referee.board.forces import Group, in_words
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.storm import StormMoved
@@ -55,6 +56,9 @@ def _told(table: Table, seat: str, since: int) -> Iterator[Gist]:
             yield Gist(event.sentence(named), MINE if seat in pair else PACT, at)
         elif isinstance(event, GameEnded):
             yield Gist(event.sentence(named), WON, at)
+        elif isinstance(event, BribePaid) and event.taker == seat:
+            words = say("{giver:The pays} you a bribe of {amount}.", giver=named(event.giver), amount=event.amount)
+            yield Gist(words, MINE, at, event.giver)
         elif isinstance(event, OptionChanged) and event.key == TURNS.key and event.value == setting(table, TURNS):
             yield Gist(event.sentence(named), PACT, at)
         elif (words := _shown_to_all(event)) and not _is_told_above(event, seat):

@@ -38,3 +38,18 @@ def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
     for query in ("", "?s=600", "?s=-1", "?s=99999999999", "?s=%00"):
         assert "Nothing" in missed(sold, "fremen", query) or "bought" in missed(sold, "fremen", query)
     assert (sold.rings[rung:], sold.rows()) == ([], rows) and snapshot(sold) == before
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "The Emperor pays you a bribe of 2."),
+        ("de", "Der Imperator zahlt dir 2 Spice als Bestechung."),
+        ("fr", "L’Empereur vous verse un pot-de-vin de 2."),
+        ("es", "El Emperador te paga un soborno de 2."),
+    ],
+)
+def test_4_97_63_a_bribe_is_told_to_who_got_it(sold: Evening, code: str, words: str) -> None:
+    sold.must("emperor", "Bribe", to="fremen", amount="2")
+    told = {seat: missed(sold, seat, f"?s=600&language={code}") for seat in ("fremen", "emperor", "harkonnen")}
+    assert {seat for seat, text in told.items() if words in text} == {"fremen"}
