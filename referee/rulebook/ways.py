@@ -46,7 +46,7 @@ _PHRASES = {
     r"set (?:me|us) back|run me": "cost",
     r"(?:put|set|turn) (?:on|in) (?:the|my) (?:wheel|dial)": "dial",
     r"how much (?:is|are) (?:lying|left|lies|there)": "how much spice lie",
-    r"how much (?:do|have) (i|we) (?:have|got|own)": r"how much spice have \1",
+    r"how much (?:do|have) (i|we) (?:have|got|own)(?! to)": r"how much spice have \1",
     r"how soon|at what point": "when",
     r"(?:a )?(?:couple|pair)(?: of)?": "2",
     r"(?:can|could|may|do) (i|we|you|he|she|they) (?:not|get to not)": r"maynot \1",
