@@ -16,7 +16,8 @@ from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.revival.forces import ReviveForces
-from referee.powers.windows import CloseWindow
+from referee.phases.shipment.shipping import Ship
+from referee.powers.windows import CloseWindow, window
 from referee.running.stand_in.hand import AFTER_UNDO_MS, Hand, Hands
 from referee.stand_in.seats import LetRefereePlay
 from referee.stand_in.sight import NextAct
@@ -55,6 +56,15 @@ def test_4_97_67_it_thinks_for_two_to_six_seconds() -> None:
     table = bidding()
     hand = chair(table, *TWO)
     assert 2000 <= let_act(table, hand) <= 6000
+
+
+def test_4_97_67_it_keeps_nobody_waiting_who_may_stop_a_power() -> None:
+    """The Guild ships at half price, and Karama may stop that."""
+    table = LiveTable("spacing_guild", "fremen", spice=9, phase="shipment", K8="8")
+    hand = chair(table, "fremen")
+    table.do(Ship("spacing_guild", 2, "Arrakeen"), who="public")
+    assert window(table.public)
+    assert 1000 <= let_act(table, hand) <= 3000
 
 
 def test_4_97_67_it_claims_charity_before_a_quick_host_goes_on() -> None:

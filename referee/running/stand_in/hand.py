@@ -25,7 +25,7 @@ from referee.stand_in.sight import Sight
 from referee.turn.clock import QUESTION
 
 SECONDS = {"choam_charity": (0, 1), "bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}  # charity is soon over
-USUAL, AFTER_UNDO_MS = (2, 5), 15_000
+USUAL, STOPPED_OR_NOT, AFTER_UNDO_MS = (2, 5), (1, 3), 15_000  # all wait while each says that it stops nothing
 AT_ONCE = 8  # acts of one seat in one moment, at most: the secret ones before one that all hear
 
 
@@ -134,7 +134,7 @@ class Hand:
     def _wait(self, seat: str, timer: _Timer) -> int:
         """Return how long a seat thinks (ms), by what everybody sees of its moment."""
         public = self._sitting.screen(PUBLIC)
-        low, high = SECONDS.get(public.phase, USUAL)
+        low, high = STOPPED_OR_NOT if window(public) else SECONDS.get(public.phase, USUAL)
         part = crc32(f"{seat}{timer.moment}".encode()) % 1000
         return low * 1000 + part * (high - low) + timer.more
 
