@@ -93,6 +93,9 @@ STARTS: dict[str, Start | Elsewhere] = {
     "tools.looks.played": Start("{folder} six 1", r"Nothing wrong", long=True, browser=True),
     "tools.looks.render": Start("help", r"^$", browser=True),
     "tools.looks.sweep": Start("help", r"pages unlike each other\n(.*\n)*Nothing wrong", long=True, browser=True),
+    "tools.looks.ten": Start(
+        "{folder}", r"^20 pictures each of now", long=True, browser=True, after=("ten.html", "01-table")
+    ),
     "tools.matrix": Elsewhere(".ci/run", "tests.tools.matrix"),
     "tools.power": Start("40", r"^40 states of \d+ steps, \d+ acts: 0 wrong", long=True),
     "tools.reached": Start("HEAD", r"^tests/games/test_chronicles\.py$"),
