@@ -114,8 +114,7 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     dies = not verdict.fell(name)
     lost = verdict.losses.get(winner.whose, ())  # none are told where the table fights without the referee
     spared = verdict.spared.get(winner.whose, Spared())
-    dead = min((group.total - saved(spared, group)[0].total for group in lost), default=0)
-    stay = winner.forces.total - dead
+    stay = winner.forces.total - min((group.total - saved(spared, group)[0].total for group in lost), default=0)
     left = 0 if winner.faction in verdict.withdraw else stay  # who withdrew is at home already
     told = replace(verdict, takeover=Takeover(ME, winner.whose, name, dies, left))
     if dies:

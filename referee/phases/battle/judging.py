@@ -210,8 +210,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     behind = (*because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.whose: open_to}).told(VerdictLine(rule, words, behind))
     spares = ask(table, Spares(battle, winner, winner not in dead))
-    most = [tuple(one.total for one in saved(spares.value, group)) for group in open_to]
-    stay, home = (max((many[n] for many in most), default=0) for n in (0, 1))
+    stay, home = (max((saved(spares.value, group)[n].total for group in open_to), default=0) for n in (0, 1))
     if stay or home:
         words = say.SAVES(faction=side.whose, stay=stay, home=home)
         told = VerdictLine(spares.because[0], words, spares.because[1:])
@@ -290,15 +289,14 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
 def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
     cards = {side.faction: side.cards} if side.cards else {}
-    forces = astuple(side.forces)
-    own = side.whose == side.faction
+    forces, own = astuple(side.forces), side.whose == side.faction
     shown = side.cards if own else ()
     words = say.LOSES_ALL(faction=side.whose, forces=forces, territory=battle.territory, cards=shown)
     verdict = replace(
         verdict, losses={**verdict.losses, side.whose: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(VerdictLine(rule, words))
-    words = say.DISCARDS_ALL(faction=side.faction, cards=side.cards)
-    return verdict if own or not cards else verdict.told(VerdictLine(rule, words))
+    gone = VerdictLine(rule, say.DISCARDS_ALL(faction=side.faction, cards=side.cards))
+    return verdict if own or not cards else verdict.told(gone)
 
 
 def _some_lost(verdict: Verdict, battle: Battle, at: At, few: Answer[int]) -> Verdict:
@@ -323,15 +321,14 @@ def _withdrawn(table: Table, battle: Battle, at: At, won: bool, verdict: Verdict
     _, open_to = losses(table, battle, at, support_of(table, battle, at))
     lost = verdict.losses if won else {**verdict.losses, side.faction: open_to}
     words = say.WITHDRAWS(faction=side.faction, forces=tuple(map(astuple, open_to)), cards=() if won else side.cards)
-    verdict = replace(verdict, losses=lost, withdraw=(*verdict.withdraw, side.faction))
-    return losing(verdict, side.faction, VerdictLine(gone.because[0], words))
+    went = replace(verdict, losses=lost, withdraw=(*verdict.withdraw, side.faction))
+    return losing(went, side.faction, VerdictLine(gone.because[0], words))
 
 
 def losing(verdict: Verdict, faction: str, *told: VerdictLine) -> Verdict:
     """Return the verdict with these lines in the place of those on what a faction loses."""
-    before = {(say.LOSES, faction), (say.LOSES_ALL, faction)}
-    kept = tuple(line for line in verdict.lines if (line.kind, line.faction) not in before)
-    return replace(verdict, lines=kept).told(*told)
+    left = (one for one in verdict.lines if one.faction != faction or one.kind not in {say.LOSES, say.LOSES_ALL})
+    return replace(verdict, lines=(*left, *told))
 
 
 def _may_keep(line: VerdictLine, faction: str) -> bool:

@@ -13,7 +13,7 @@ from referee.cli.battle import answer_line
 from referee.common.factions import FACTIONS, named
 from referee.kernel import Table, ask
 from referee.phases.battle.cards_in_battle import BattleCards
-from tests.contract.random_battles import random_battle
+from tests.contract.reasons.random_battles import random_battle
 
 Line = dict[str, Any]
 SHORT = {made.name: str(named(seat)).removeprefix("the ") for seat, made in FACTIONS.items()}
