@@ -6,6 +6,7 @@ followed is done again: that is what people do at a table who say "wait".
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
@@ -37,13 +38,21 @@ class Rehearsal(Generic[S]):
         self._fold()
 
     def _fold(self) -> None:
-        self.tables = {viewer: fold([*self.before, *self.log], viewer) for viewer in self.viewers}
+        """Hear everything anew; the events of each step are those of an act."""
+        self.tables = {viewer: fold(self.before, viewer) for viewer in self.viewers}
+        begun = [place for _, place in self.steps]
+        for table in self.tables.values():
+            for place, event in enumerate(self.log):
+                table.act = bisect_right(begun, place)
+                table.hear(event)
 
     @property
     def referee(self) -> Table:
         return self.tables[REFEREE]
 
     def carry_out(self, command: Command) -> list[Event]:
+        for table in self.tables.values():
+            table.act = len(self.steps) + 1
         events = carry_out(command, self.referee, SteadyDice())
         self._heard(events, but=REFEREE)
         return events

@@ -21,6 +21,7 @@ from referee.contract.modules import module_events
 from referee.contract.positions.acts import Scripted, a_group, read_event
 from referee.contract.positions.contradictions import at_odds
 from referee.contract.positions.the_map import has_map, map_events
+from referee.contract.rehearsal import SteadyDice
 from referee.contract.values import (
     a,
     a_faction,
@@ -32,12 +33,14 @@ from referee.contract.values import (
     one_of,
     options_in,
 )
+from referee.holdings.hands import DeckCards
 from referee.holdings.leaders import LeadersNoted, LeaderTaken, is_shared
 from referee.holdings.ledger import BribesLie, SpiceLies
-from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
+from referee.holdings.setup import Allied, DeckShuffled, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.holdings.shared_discs import DiscDied, DiscTaken
 from referee.holdings.traitors import KeptAs, traitor_cards
-from referee.kernel import FACE_DOWN, REFEREE, Event, Table, Value, ask, fold, sealed
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Event, Table, Value, as_seen_by, ask, fold, sealed
+from referee.kernel.rulings import react
 from referee.phases.battle.cards_in_battle import BattleCards
 
 KEPT = SPICE.default
@@ -104,6 +107,20 @@ def _hand(seat: str, told: Any, events: Sequence[Any]) -> HandHeld:
         raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
     faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1))
     return HandHeld(seat, None if told is None else len(faces), sealed(faces, seat))
+
+
+def _cards_left(place: dict[str, Any], events: Sequence[Event]) -> Iterator[Event]:
+    """Yield what lies ready beside the hands: what follows from the first event, and a deck that nobody has seen.
+
+    Where ``deck`` does not say how many cards are in it, all are but those that hands hold for sure.
+    """
+    table = fold(events, REFEREE)
+    yield from react(table, events[0], SteadyDice())
+    held = sum(own.hand.least for own in table.seats.values())
+    left = max(0, len(ask(table, DeckCards()).value) - held)
+    count = left if place.get("deck") is None else a_whole(place["deck"], "A deck")
+    deck = as_seen_by(DeckShuffled(count, ()), PUBLIC)
+    yield from () if deck is None else (deck,)
 
 
 def _leader(value: Any) -> str:
@@ -192,7 +209,9 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     options = options_in(given(record, "options", dict))
     events += [OptionChanged(*chosen) for chosen in options.items()]
     events += [*_alliances(place, seats), *_counts(place, seats, options)]
-    events += [*_hands(place, seats, script), *_leaders(place, seats), *_captives(place, seats)]
+    events += _hands(place, seats, script)
+    events += list(_cards_left(place, events))
+    events += [*_leaders(place, seats), *_captives(place, seats)]
     events += list(_traitors(place, seats, fold(events, REFEREE)))
     events += list(module_events(place, fold(events, REFEREE)))
     events += list(map_events(place, events))

@@ -37,7 +37,7 @@ from referee.turn.next_phase import GoTo
 
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
-OWN_PHASE = {button.command for button in BUTTONS.values()}
+OWN_PHASE = {*(button.command for button in BUTTONS.values()), "PlayExpansionCard"}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 NOT_USED = "Nothing that Karama can stop was used there. Keep the card."

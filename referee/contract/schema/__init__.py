@@ -326,6 +326,7 @@ def a_position() -> Shape:
         "cities": by_faction(some(one(TERRITORIES))),
         "territory_spice": {"type": "object", "propertyNames": SAND, "additionalProperties": whole()},
         "storm": whole(),
+        "deck": whole(),
         "map": by_faction(by_place({"anyOf": [ON_MAP, some(ON_MAP)]})),
         "calm": by_faction(some(PLACE)),
         "wall": FLAG,

@@ -143,7 +143,8 @@ class PlanOver(Event, because=("2.10.04",), drops=CachePlan): ...
 @after(TableSet, rule="2.10.03")
 def lay_out_the_cache(event: TableSet, table: Table, chance: Chance) -> Iterable[Event]:
     if ME in event.seats:
-        yield CacheLaid(CACHE)
+        held = {card_name(card) for own in table.seats.values() for card in own.hand.faces()} - {*COPY}
+        yield CacheLaid(tuple(card for card in CACHE if card_name(card) not in held))  # none, where a game begins
 
 
 @after(BiddingEnded, rule="2.10.03")
