@@ -106,7 +106,7 @@ def slots_of(event: Event) -> dict[str, object]:
     who = who or str(here.get("seat") or here.get("giver") or here.get("buyer") or here.get("opener") or "")
     if who and ":" not in who:
         slots["who"] = named(who)
-    if to := str(payee or here.get("taker", "")).removeprefix("front:"):
+    if kind != "front" and (to := str(payee or here.get("taker", "")).removeprefix("front:")):
         slots["to"] = named(to)
     where = place if kind == "on" else payee.removeprefix("on:") if payee.startswith("on:") else here.get("territory")
     if where := where or here.get("goal"):

@@ -179,7 +179,8 @@ def the_ally_may_ask(question: MayShipHalf, table: Table, so_far: bool) -> bool 
 @ruling(ShipmentPrice, rule="2.06.09")
 def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
     voyage = question.voyage
-    return so_far if voyage.half and table.ally(ME) == voyage.seat else None
+    halved = voyage.half and table.ally(ME) == voyage.seat and RATE.rule not in table.suspended
+    return so_far if halved else None
 
 
 @ruling(MayShip, rule="2.06.10")

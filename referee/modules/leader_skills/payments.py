@@ -57,7 +57,7 @@ def _earns(event: SpiceMoved | PricePaid, table: Table) -> Iterable[Event]:
         (payer, amount) for payer, payee, amount in payments(event) if payee not in table.seats and ":" not in payee
     )
     if any(payer in table.seats and payer != owner and amount >= FROM for payer, amount in paid):
-        yield from pay(BANK, front(owner), SHARE, EARNED(), (CARDS[BANKER], "1.12.02"))
+        yield from pay(BANK, front(owner), SHARE, EARNED(), (CARDS[BANKER],))
 
 
 @after(SpiceMoved, rule=CARDS[BANKER])

@@ -273,7 +273,7 @@ class Ship(MarchingOrder, script=("stronghold", "shares", "offers")):
         if not (yield from afforded(table, shares, price.because)):
             return
         if card is not None:
-            yield CardDiscarded(self.seat, card.value, price.because)
+            yield CardDiscarded(self.seat, card.value, price.because[:1])
         group = (self.normal, self.special)
         sector, among = self.sector, tuple[int, ...]()
         if ENDS[self.kind][0] and is_kept(table, self.seat) and self.origin not in WORLDS:
