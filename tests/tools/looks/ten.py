@@ -2,7 +2,7 @@
 
 ``python -m tests.tools.looks.ten [FOLDER] [NAME]`` draws them into ``FOLDER/NAME`` and writes ``FOLDER/ten.html``: it
 shows the pictures of every name there side by side. Started in an older checkout with the same folder and another name,
-it lays the screens of then beside those of now.
+it lays the screens of then beside those of now. ``ten.jpg`` is that page as one picture.
 """
 
 from __future__ import annotations
@@ -87,9 +87,13 @@ def main(folder: str = "/tmp/ten", name: str = "now") -> int:
     rows = sorted(one.name for one in (there / name).iterdir())
     image = '<img src="{}/{}" alt="{}" title="{}">'
     shown = (f"<h2>{row[:-4]}</h2>" + "".join(image.format(one, row, one, one) for one in names) for row in rows)
-    style = "<style>img { height:26rem; margin:.5rem; border:1px solid } body { font-family:sans-serif }</style>"
+    style = "<style>img { height:13rem; margin:.1rem; border:1px solid } body { font-family:sans-serif }</style>"
     head = f"<!doctype html><meta charset=utf-8><title>Ten screens</title>{style}<h1>{' | '.join(names)}</h1>"
     (there / "ten.html").write_text(head + "".join(shown) + "\n", "utf-8")
+    with running_chromium() as browser:
+        sheet = browser.new_page(viewport={"width": 1060, "height": 720})
+        sheet.goto((there / "ten.html").as_uri())
+        sheet.screenshot(path=there / "ten.jpg", type="jpeg", quality=38, full_page=True)
     print(f"{len(rows)} pictures each of {', '.join(names)}: {there / 'ten.html'}")
     return 0
 
