@@ -16,6 +16,7 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
+from referee.contract.battle_form import is_own
 from referee.holdings.hands import DeckCards, HandLimit
 from referee.holdings.leaders import home_of, key, keys, serves_others
 from referee.kernel import REFEREE, Table, ask, card_name
@@ -26,7 +27,7 @@ from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
 NO_BATTLES, MOBILE = "Polar Sink", "Hidden Mobile Stronghold"
 MOST_FORCES, MOST_DANCERS = 20, 3  # of a faction
-PAIR, DANCERS = "ecaz", "tleilaxu"
+PAIR = "2.11.22"  # the rule of who fights beside an ally
 Said = Mapping[str, Any]
 
 
@@ -109,8 +110,8 @@ def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]
         **record.get("face_dancers", {}),
         **{record[at]["faction"]: record[at].get("face_dancers", ()) for at in SIDES},
     }
-    if len(dancers.get(DANCERS, ())) > MOST_DANCERS:
-        yield f"Tleilaxu have {MOST_DANCERS} Face Dancers. Correct 'face_dancers' · 2.08.03"
+    if any(len(cards) > MOST_DANCERS for cards in dancers.values()):
+        yield f"There are {MOST_DANCERS} Face Dancers in play. Correct 'face_dancers' · 2.08.03"
     one, two = ((*_traitors(record[at]), *dancers.get(record[at]["faction"], ())) for at in SIDES)
     for name in (name for name in one if key(name) in keys(two)):
         yield f"Both sides hold the card of {name}. There is one of each · 0.11"
@@ -178,7 +179,9 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
         yield f"{named(side.faction):The has} an ally, and so no Nexus card. Leave one of the two out · 4.05.02"
     if side.troops not in {"", side.faction, ally}:
         yield "The forces are one's own or the ally's. Correct 'forces_of', or name the 'ally' · 2.11.22"
-    if side.beside and (side.beside.faction == side.whose or PAIR not in {side.faction, side.beside.faction}):
+    if side.beside and (
+        side.beside.faction == side.whose or not any(is_own(one, PAIR) for one in (side.faction, side.beside.faction))
+    ):
         yield "Only Ecaz and their ally fight together, with the forces of one dialed. Correct 'beside' · 2.11.22"
     elif side.beside and side.beside.faction not in {side.faction, ally}:
         yield "Only an ally's forces fight beside one's own. Name the 'ally', or leave 'beside' out · 2.11.22"

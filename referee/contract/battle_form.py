@@ -32,7 +32,7 @@ from referee.modules.leader_skills import CARDS as SKILL_CARDS
 from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
 from referee.phases.battle.two_sides import Bystander, Chosen, Commit, Companion, Leader, TraitorCall, Unlocked
 
-MOST_FORCES, MOST_STRENGTH, ADVISORS = ALL_FORCES, 100, "bene_gesserit"
+MOST_FORCES, MOST_STRENGTH, ADVISORS = ALL_FORCES, 100, "2.02.10"
 STRONGHOLDS = tuple(filter(is_stronghold, TERRITORIES))
 ALIASES = {"cheap heroine": "Cheap Hero"}
 SPECIAL = "special"  # as in a script of bidding: a Karama that unlocks a power of once a game
@@ -95,7 +95,7 @@ BYSTANDER: Form = {
 
 def a_bystander(value: Any, seats: object) -> Bystander:
     said = a_record(value, BYSTANDER, "A bystander")
-    if said.get("as") == "advisors" and said["faction"] != ADVISORS:
+    if said.get("as") == "advisors" and not is_own(said["faction"], ADVISORS):
         raise BadCase(f"{named(said['faction']):The has} no advisors, only Bene Gesserit. Correct 'as' · 2.02.10")
     return Bystander(said["faction"], said["forces"])
 
