@@ -147,5 +147,4 @@ def bribe(table: Table, seat: str) -> tuple[Offer, ...]:
     to = [other for other in table.seats if other not in {seat, table.ally(seat)}]
     if not to or table.phase == "lobby" or spice_of(table, seat) == 0 or not ask(table, BribesNow()).value:
         return ()
-    blanks = seat_and_sum(to, "Spice, in the open", 1, spice_of(table, seat))
-    return (Offer(Bribe, "Pay a bribe", blanks=blanks),)
+    return (Offer(Bribe, "Pay a bribe", blanks=seat_and_sum(to, "Spice, in the open", 1, spice_of(table, seat))),)

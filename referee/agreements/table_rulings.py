@@ -36,8 +36,7 @@ class Decisions(State):
 
 def decisions(table: Table, rule: str = "") -> list[Decision]:
     """Return the table's rulings, all or those under one rule."""
-    kept = table.state(Decisions)
-    return [decision for decision in kept.made if not rule or decision.rule == rule]
+    return [decision for decision in table.state(Decisions).made if not rule or decision.rule == rule]
 
 
 class TableDecided(Event):

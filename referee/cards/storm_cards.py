@@ -94,8 +94,7 @@ def at_the_wall(table: Table, here: Cell) -> bool:
     The storm over the forces or over the wall is not between them: what the wall shelters has no storm in its sectors.
     """
     sheltered = TERRITORIES[here.territory].behind_wall
-    own = {here.sector, *(cell.sector for cell in cells(WALL) if sheltered)}
-    side = reach(here, 0, closed_sectors(table) - own)
+    side = reach(here, 0, closed_sectors(table) - {here.sector, *(cell.sector for cell in cells(WALL) if sheltered)})
     return WALL in {near.territory for cell in side for near in (cell, *touching().get(cell, ()))}
 
 

@@ -30,8 +30,7 @@ def line(word: str, *things: object) -> str:
 def things(lines: object, word: str) -> tuple[str, ...] | None:
     """Return the values after a word on a sheet, ``None`` if it is missing or the sheet is not known."""
     told = lines.value if isinstance(lines, Sealed) else lines
-    found = (one for one in told if one.startswith(f"{word} ")) if isinstance(told, tuple) else iter(())
-    rest = next(found, None)
+    rest = next((one for one in told if one.startswith(f"{word} ")) if isinstance(told, tuple) else iter(()), None)
     return None if rest is None else tuple(one for one in rest[len(word) + 1 :].split(BETWEEN) if one)
 
 

@@ -31,13 +31,11 @@ class CardChoice(Choice[N], abstract=True):
         hand = table.seats[cls.asked(now)].hand
         unknown = ask(table, KnownCards()).value if len(hand.faces()) < len(hand) else ()
         if choices := (*cards_to_choose(hand.faces()), *((name, name) for name in unknown)):
-            blank = Blank("card", "Card", "select", choices=choices)
-            yield cls.way(say(cls.label, **cls.words(table, now)), blank)
+            yield cls.way(say(cls.label, **cls.words(table, now)), Blank("card", "Card", "select", choices=choices))
 
     def against(self, table: Table, now: N) -> Iterator[Objection]:
         if not (self.or_none and not self.card) and not may_hold_named(table, self.seat, self.card):
-            words = "You do not hold that card. Choose one you hold."
-            yield Objection(self.held_by, words, "CARD_NOT_HELD", firm=True)
+            yield Objection(self.held_by, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
     def outcome(self, table: Table, now: N, chance: Chance) -> Iterator[Event]:
         held = shown_card(table, self.seat, called(self.card), self.card) if self.card else ""

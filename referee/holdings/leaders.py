@@ -210,14 +210,12 @@ class LeaderDied(SeatEvent, shows="leader"):
 
 def book_of(table: Table, seat: str) -> Leaders:
     """Return a faction's leaders to be written to; all are in the pool where nobody has noted anything."""
-    book = table.put(table.state(LeaderBook))
-    return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].discs(table.rules))))
+    return table.put(table.state(LeaderBook)).of.setdefault(seat, Leaders(list(FACTIONS[seat].discs(table.rules))))
 
 
 def holder_of(table: Table, leader: str) -> str:
     """Return who holds a leader that is not at home, as far as this viewer knows, "" for nobody."""
-    book = table.state(LeaderBook)
-    held = (seat for seat, own in book.of.items() if keys([leader]) <= keys(own.pool))
+    held = (seat for seat, own in table.state(LeaderBook).of.items() if keys([leader]) <= keys(own.pool))
     return next((seat for seat in held if home_of(leader) not in {"", seat}), "")
 
 

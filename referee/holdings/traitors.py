@@ -299,8 +299,7 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dealt = traitors.dealt.get(question.seat, ())
     if dealt and question.seat not in traitors.kept:
         choices = tuple((leader, leader_with_seal(leader, printed_strength(leader) or "")) for leader in dealt)
-        blank = Blank("leader", "Your traitor", "tap", choices=choices)
-        yield Offer(KeepTraitor, "Keep one traitor", "0.11", (blank,))
+        yield Offer(KeepTraitor, "Keep one traitor", "0.11", (Blank("leader", "Your traitor", "tap", choices=choices),))
 
 
 @adds(BehindShield, rule="0.11")
@@ -348,8 +347,7 @@ def _a_traitor(table: Table, text: str) -> str | None:
 
 def _dealt(table: Table, seat: str, *told: str) -> Iterable[Event]:
     """If no discarded cards are listed, those kept."""
-    kept = (name for name in table.state(Traitors).kept.get(seat, ()) if _a_traitor(table, name))
-    leaders = told or tuple(kept)
+    leaders = told or tuple(name for name in table.state(Traitors).kept.get(seat, ()) if _a_traitor(table, name))
     return [DealRecalled(frozenset({seat}), seat, leaders)] if leaders else []
 
 

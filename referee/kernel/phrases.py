@@ -78,8 +78,7 @@ class Phrase:
 def filled(pattern: str, value: Callable[[str], Any], name: Called) -> str:
     """Return a pattern with its blanks filled; a name that ends it may bring its own full stop."""
     plain, kinds = without_kinds(pattern)
-    slots = {blank: BLANK_KINDS[kind](value(blank), name) for blank, kind in kinds if kind != "?"}
-    return say(plain, **slots)
+    return say(plain, **{blank: BLANK_KINDS[kind](value(blank), name) for blank, kind in kinds if kind != "?"})
 
 
 @cache

@@ -97,8 +97,7 @@ def with_article(code: str, noun: Noun, article: str) -> str:
     if code == "fr" and noun.words.startswith(VOWELS):
         plain = ELIDED.get(plain, plain)
     changed = noun.genitive if key == GENITIVE else noun.dative if key in DATIVE else ""
-    words = changed or noun.words
-    whole = plain + words
+    whole = plain + (changed or noun.words)
     return whole[:1].upper() + whole[1:] if article != key else whole
 
 

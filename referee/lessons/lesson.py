@@ -48,8 +48,7 @@ class Exercise(Value):
     @property
     def answer(self) -> str:
         """Return how the book answers the question, yes or no first; raises ``BadLesson`` if it does not."""
-        found = (one.answer for one in rulebook()[self.asks].rulings if one.question == self.question)
-        answer = next(found, "")
+        answer = next((one.answer for one in rulebook()[self.asks].rulings if one.question == self.question), "")
         if not answer.startswith(("Yes", "No")):
             raise BadLesson(f"{self.id}: {self.asks} has no ruling, by yes or no, on {self.question!r}.")
         return answer
@@ -178,8 +177,7 @@ def _cut(file: Path) -> tuple[str, list[str]]:
 
 
 def _numbers(head: str) -> dict[str, str]:
-    said = dict(LINE.findall(head)).get("numbers", "")
-    return dict(pair.split(" ") for pair in said.split(", ") if pair)
+    return dict(pair.split(" ") for pair in dict(LINE.findall(head)).get("numbers", "").split(", ") if pair)
 
 
 def _people(seat: str, opponents: Sequence[str]) -> dict[str, str]:

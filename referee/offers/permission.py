@@ -30,8 +30,7 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
 def not_open(command: Command, who: str, public: Table, own: Table) -> Iterator[Objection]:
     """Object to what this viewer cannot send now, or not with these fields; the table enters what a seat may."""
     if who in public.seats and not _is_open(command, public):
-        sentence = "You cannot do that now. Look at the screen again."
-        yield Objection(RULE, sentence, "NOT_OFFERED", firm=True)
+        yield Objection(RULE, "You cannot do that now. Look at the screen again.", "NOT_OFFERED", firm=True)
     elif who in public.seats:
         yield from beyond(command, made_now(type(command), who, public, own))
     elif who != REFEREE and command.by == "both" and (seat := getattr(command, "seat", "")) in public.seats:

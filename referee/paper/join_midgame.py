@@ -134,8 +134,7 @@ def spice_faults(table: Table, also: CountedBesides = NOTHING) -> Iterator[Fault
 def stronghold_faults(table: Table) -> Iterator[Fault]:
     held = [place for places in holdings(table).held.values() for place in places]
     for place in (place for place, n in Counter(held).items() if n > 1):
-        words = say("Two factions cannot hold {place}. Choose one.", place=place)
-        yield Fault("held", "", "1.09.02.00", words)
+        yield Fault("held", "", "1.09.02.00", say("Two factions cannot hold {place}. Choose one.", place=place))
     known = {*strongholds(table), *(territory.name for territory in on_board(table))}
     for place in (place for place in held if place not in known):
         yield Fault(

@@ -11,5 +11,4 @@ def all_against(command: Command, who: str, public: Table, own: Table, referee: 
     """Return every objection; ``own`` is the table as the sender knows it."""
     if strange := list(not_yours(command, who, public)):
         return strange
-    found = [*held_up(public, command), *objections(command, own, referee)]
-    return found or list(not_open(command, who, public, own))
+    return [*held_up(public, command), *objections(command, own, referee)] or list(not_open(command, who, public, own))

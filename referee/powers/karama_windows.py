@@ -137,8 +137,7 @@ def waits_for_its_window(table: Table, power: Power) -> bool:
 
 def is_seen(table: Table, power: Power) -> bool:
     """Return True for a power of the board that the referee sees used there, and announces by itself."""
-    named = power.rule in BY_ITSELF or power.rule in answering(Uses)
-    return power.by_hand and named and is_kept(table, power.seat)
+    return power.by_hand and (power.rule in BY_ITSELF or power.rule in answering(Uses)) and is_kept(table, power.seat)
 
 
 BY_ITSELF: set[str] = set()

@@ -162,8 +162,7 @@ class Lexicon:
     def weight(self, form: str) -> float:
         if form in empty():
             return self.words.rarity.get(form, 1.0) * empty()[form]
-        named = NAME if form in self.proper else 1.0
-        return self.words.rarity.get(form, UNKNOWN) * named
+        return self.words.rarity.get(form, UNKNOWN) * (NAME if form in self.proper else 1.0)
 
     def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Spelling]]:
         """Yield stem and spelling of each word, nicknames merged and, if ``heard``, names recognized by sound."""

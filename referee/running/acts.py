@@ -98,8 +98,7 @@ def is_news(event: Event) -> bool:
 
 def link(before: str, row: Sequence[object]) -> str:
     """Return the hash of a row chained to the one before it, "" before the first."""
-    said = "\x1f".join((before, *map(str, row)))
-    return sha256(said.encode(errors="surrogatepass")).hexdigest()
+    return sha256("\x1f".join((before, *map(str, row))).encode(errors="surrogatepass")).hexdigest()
 
 
 def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:

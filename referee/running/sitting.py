@@ -171,8 +171,7 @@ class Sitting(Looking):
         level = logging.WARNING if waived else logging.ERROR  # what the rules allow adds up
         log.log(level, "%s was refused, because it does not add up: %s.", type(command).__name__, ", ".join(wrong))
         found = [one.sentence for one in waived]
-        sentence = " ".join([*found, BEYOND if found else NO_SUM])
-        return Objection("4.97.22", sentence, "DOES_NOT_ADD_UP", firm=True)
+        return Objection("4.97.22", " ".join([*found, BEYOND if found else NO_SUM]), "DOES_NOT_ADD_UP", firm=True)
 
     def _judge(self, command: Command, who: str) -> list[Objection]:
         public = self.views.tables[PUBLIC]

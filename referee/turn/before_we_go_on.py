@@ -48,8 +48,7 @@ class ChooseReminders(SeatCommand, by="seat", led=False, hushed=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.on is is_reminded(table, self.seat):
-            words = "You are reminded already." if self.on else "You are not reminded now."
-            yield Objection(RULE, words, firm=True)
+            yield Objection(RULE, "You are reminded already." if self.on else "You are not reminded now.", firm=True)
 
     def decide(self, table: Table, chance: object) -> Iterable[Event]:
         yield RemindersChosen(frozenset({self.seat}), self.seat, self.on)

@@ -49,8 +49,7 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
     waits = WAITS.get(table.phase)
     begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
     over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
-    shown = table.phase in ABOUT and not over
-    about = (Says(*ABOUT[table.phase]),) if shown else ()
+    about = (Says(*ABOUT[table.phase]),) if table.phase in ABOUT and not over else ()
     left = waits(table) if waits else None
     return (*about, *((left,) if left else ()))
 

@@ -111,8 +111,7 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """A printed deck may have them, whatever the table has said."""
-    known = in_the_deck(table) or (bool(table.seats) and cards_are_dealt(table))
-    return () if known else SPECIALS
+    return () if in_the_deck(table) or (table.seats and cards_are_dealt(table)) else SPECIALS
 
 
 @ruling(Stops, rule="3.02.02")

@@ -39,8 +39,7 @@ def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
     named = called(question.named) if question.named else None
     counts = [card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value]
     if named:
-        held = held_card(table, seat, named)
-        card = held or question.named
+        card = held_card(table, seat, named) or question.named
         fits = ask(table, CountsAsKarama(seat, card)).value and may_hold(table, seat, named)
         return card if fits else None
     real = next((card for card in counts if card_name(card) == KARAMA), None)

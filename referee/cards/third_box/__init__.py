@@ -55,5 +55,4 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 @adds(BattleCards, rule=RULE)
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """A printed deck may have them, whatever the table has said."""
-    known = in_the_deck(table) or (bool(table.seats) and cards_are_dealt(table))
-    return () if known else RULES
+    return () if in_the_deck(table) or (table.seats and cards_are_dealt(table)) else RULES

@@ -335,8 +335,7 @@ def _fallen(table: Table, seat: str, told: str) -> Iterable[CompanionNoted]:
     """Note every count, so that the note itself reveals nothing."""
     fallen, _, dead = told.partition(" ")
     lost = FACE_DOWN if fallen == NOT_TOLD else number(fallen)
-    made = CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))
-    return [made] if table.rules == "advanced" else []
+    return [CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))] if table.rules == "advanced" else []
 
 
 @PaperLine("fallen", "2.01.10", _fallen, (as_it_is,), seat=ME, always=True)

@@ -168,8 +168,7 @@ class AnswerPrescience(PlanChoice, by="seat", waits=True, grave=True):
 
     @classmethod
     def words(cls, table: Table, now: PlanStep) -> dict[str, object]:
-        part = small(dict(PARTS)[declarations(table).asked[now.say.to][1]])
-        return {**super().words(table, now), "part": part}
+        return {**super().words(table, now), "part": small(dict(PARTS)[declarations(table).asked[now.say.to][1]])}
 
     @classmethod
     def form(cls, table: Table, now: PlanStep) -> Offer:
@@ -247,8 +246,7 @@ def shown_aloud(question: Offers, table: Table) -> Iterable[Offer]:
     for step in steps(table) if live and live.step == OPEN else ():
         if step.state == ASKED:
             label = say("Confirm that {seat:has} shown it", seat=named(step.say.to))
-            fixed = (("seat", step.say.to),)
-            yield Offer(ToldAloud, label, step.say.rule, fixed=fixed, part="before the plans")
+            yield Offer(ToldAloud, label, step.say.rule, fixed=(("seat", step.say.to),), part="before the plans")
 
 
 def binds(rule: str) -> None:

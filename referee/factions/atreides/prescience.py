@@ -89,8 +89,7 @@ class LookAtSpice(SeatCommand, by="seat"):
         if shipments(table).made:
             yield Objection("2.01.07", "You may look only before the first shipment, and somebody has shipped.")
         if not dealt(table):
-            sentence = "You play with the real spice deck. Look at its top card there."
-            yield Objection("4.94.05", sentence, firm=True)
+            yield Objection("4.94.05", "You play with the real spice deck. Look at its top card there.", firm=True)
         elif not table.state(SpiceDeck).cards:
             yield Objection("0.05", "There is no spice deck yet. It is shuffled for the next spice blow.", firm=True)
 

@@ -148,8 +148,7 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 @adds(LastTurnChanges, rule=RULE)
 def too_late_to_come_true(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME in table.seats:
-        words = "{seat:The 's} prediction fails if it names a later turn."
-        yield Says(say(words, seat=named(ME)), RULE, ME)
+        yield Says(say("{seat:The 's} prediction fails if it names a later turn.", seat=named(ME)), RULE, ME)
 
 
 @adds(WhatNow, rule=RULE)

@@ -210,8 +210,7 @@ class SpeakVoice(PlanChoice, by="both", waits=True):
 
     def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
         if self.order not in dict(ORDERS) or self.what not in {*CLASSES, *special_names(table)}:
-            words = "Choose play or don't play, and what, from the list."
-            yield Objection("2.02.06", words, "BAD_INPUT", firm=True)
+            yield Objection("2.02.06", "Choose play or don't play, and what, from the list.", "BAD_INPUT", firm=True)
 
     def outcome(self, table: Table, now: PlanStep, chance: Chance) -> Iterator[Event]:
         yield VoiceSpoken(self.seat, now.say.to, self.order, self.what, (now.say.rule,))

@@ -75,8 +75,7 @@ class SpiceAndCardsTold(SeatEvent, because=(RULE,), shows="purse"):
     number: Sealed[int]
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Told)
-        table.put(Told({**kept.by, self.of: (self.what, self.spice, self.number)}))
+        table.put(Told({**table.state(Told).by, self.of: (self.what, self.spice, self.number)}))
 
     def sentence(self, name: Called) -> str:
         of = {"of": name(self.of), "seat": name(ME), "spice": self.spice, "n": self.number}

@@ -148,8 +148,7 @@ class ReviveByAmbassador(MissionChoice, by="both"):
 
     @classmethod
     def secret_ways(cls, table: Table, now: Mission) -> Iterator[Offer]:
-        label = say("Revive a leader or up to {most} forces", most=MOST)
-        yield cls.way(label, *leader_or_forces(table, now.seat))
+        yield cls.way(say("Revive a leader or up to {most} forces", most=MOST), *leader_or_forces(table, now.seat))
 
     def against(self, table: Table, now: Mission) -> Iterable[Objection]:
         return one_or_the_other(table, REVIVE, self.seat, self.leader, Group(self.normal, self.special), MOST)

@@ -144,8 +144,7 @@ class PlaceAmbassador(PlacingChoice, by="both", waits=True):
             yield from _against(table, token, place)
         tokens, goals = zip(*self.pairs, strict=True)
         if len({*tokens}) < len(tokens) or len({*goals}) < len(goals):
-            words = "Choose different ambassadors and different strongholds."
-            yield Objection(PLACING, words, "BAD_INPUT", firm=True)
+            yield Objection(PLACING, "Choose different ambassadors and different strongholds.", "BAD_INPUT", firm=True)
         yield from too_dear(table, ME, sum(now + n for n in range(len(tokens))), PLACING)
 
     def outcome(self, table: Table, now: int, chance: Chance) -> Iterator[Event]:

@@ -158,8 +158,7 @@ class LetWormEat(Choice[Met], by="both", waits=True):
 
     @classmethod
     def ways(cls, table: Table, now: Met) -> Iterator[Offer]:
-        label = say("The worm devours {seat:'s} forces in {place}", **cls.words(table, now))
-        yield cls.way(label, territory=now.place)
+        yield cls.way(say("The worm devours {seat:'s} forces in {place}", **cls.words(table, now)), territory=now.place)
 
     @classmethod
     def passed(cls, table: Table, now: Met) -> tuple[Event, ...]:

@@ -136,8 +136,7 @@ def stopped_as_it_passed(event: RuleSuspended, table: Table, chance: Chance) -> 
     swept, outlived = table.state(Storm).swept, table.state(Forces).weathered
     for one in [stand for stand in caught(table, swept, sure=True) if stand.seat == ME]:
         if one.sector != swept[0] or (ME, one.place, one.sector) not in outlived:
-            why = ("3.01.11.01", "1.01.03")
-            yield from to_tanks(table, ME, one.group, one.place, why, one.sector)
+            yield from to_tanks(table, ME, one.group, one.place, ("3.01.11.01", "1.01.03"), one.sector)
     yield SuspensionSpent(HALF.rule)
 
 

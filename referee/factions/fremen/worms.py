@@ -100,8 +100,7 @@ def stopped_as_it_came(event: RuleSuspended, table: Table, chance: Chance) -> It
         yield WormAnswered(ME, ally, place, False, ("3.01.11.01",))
     devoured = _spared(table, seat) if table.phase == "spice_blow" else []
     for one in devoured:
-        why = ("3.01.11.01", "1.02.05")
-        yield from to_tanks(table, seat, one.group, one.place, why, one.sector)
+        yield from to_tanks(table, seat, one.group, one.place, ("3.01.11.01", "1.02.05"), one.sector)
     if devoured or asked:
         yield SuspensionSpent(event.rule)
 

@@ -155,8 +155,7 @@ class TraitorDraw(NexusUse, abstract=True):
         drawn = tuple(chance.shuffled(traitor_pile(table))[: self.many])
         yield TraitorsAdded(self.seat, len(drawn), len(drawn), sealed(drawn, self.seat), (self.rule,))
         if drawn:
-            own = ask(table, HiddenTraitors(self.seat)).value
-            yield ask(table, KeptAs(self.seat, (*own, *drawn), self.rule)).value
+            yield ask(table, KeptAs(self.seat, (*ask(table, HiddenTraitors(self.seat)).value, *drawn), self.rule)).value
 
 
 class DrawTraitor(TraitorDraw, rule=CUNNING):

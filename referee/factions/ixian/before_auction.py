@@ -169,5 +169,4 @@ def deal_without_a_look(question: Offers, table: Table) -> Iterable[Offer]:
 def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = looked(table, SORT)
     if question.seat == sorter(table) and made.cards:
-        title = "Cards for sale this turn, in no order" if made.done else "Cards you look through"
-        yield seen(title, table, SORT)
+        yield seen("Cards for sale this turn, in no order" if made.done else "Cards you look through", table, SORT)

@@ -77,8 +77,7 @@ class CardsLookedThrough(Event, shows="card", later=("seat",)):
     says = "{seat!n:The looks} through {counted}."
 
     def apply(self, table: Table) -> None:
-        faces = tuple(self.cards) if known(self.cards) else ()
-        table.put(Looked(self.why[0], self.count, faces))
+        table.put(Looked(self.why[0], self.count, tuple(self.cards) if known(self.cards) else ()))
 
 
 class CardsSorted(Event, later=("seat",)):

@@ -159,8 +159,7 @@ def bought_last(table: Table, seat: str) -> str:
 class ReplaceBought(SeatCommand, by="seat", grave=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not just_bought(table, self.seat):
-            words = "Only the Ixians' ally may do that, right after buying a card."
-            yield Objection(ALLY, words, firm=True)
+            yield Objection(ALLY, "Only the Ixians' ally may do that, right after buying a card.", firm=True)
         elif not (table.deck or table.discard):
             yield Objection(ALLY, "No card is left to draw.", firm=True)
 

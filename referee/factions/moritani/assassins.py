@@ -159,8 +159,7 @@ def a_new_card(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Even
     yield TraitorDrawnAnew(ME)
     pile = chance.shuffled(traitor_pile(table))
     if pile and cards_are_dealt(table):
-        held = table.state(Traitors).kept.get(ME, ())
-        yield TraitorsKept(frozenset({ME}), ME, (*held, pile[0]), (RULE,))
+        yield TraitorsKept(frozenset({ME}), ME, (*table.state(Traitors).kept.get(ME, ()), pile[0]), (RULE,))
 
 
 def possible(table: Table) -> list[str]:

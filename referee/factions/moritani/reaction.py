@@ -234,8 +234,7 @@ class LetItLie(EntryChoice, by="both", gains=-1):
 
     def against(self, table: Table, now: Reaction) -> Iterator[Objection]:
         if _refused(table):
-            words = "Your offer was refused, so you must reveal the token."
-            yield Objection(TERMS, words, "NOT_ELIGIBLE", firm=True)
+            yield Objection(TERMS, "Your offer was refused, so you must reveal the token.", "NOT_ELIGIBLE", firm=True)
 
     def outcome(self, table: Table, now: Reaction, chance: Chance) -> Iterator[Event]:
         if table.get(Terms) is not None:  # stopped

@@ -87,8 +87,7 @@ class DecideWinnersCards(GreatPower, grave=True):
     def against(self, table: Table, now: str) -> Iterator[Objection]:
         winner, cards = winners_cards(table)
         if not winner:
-            words = "You decide this after you lost a battle, before it is settled."
-            yield Objection(RULE, words, firm=True)
+            yield Objection(RULE, "You decide this after you lost a battle, before it is settled.", firm=True)
         elif not set(self._gone()) <= set(cards):
             yield Objection(RULE, "The winner did not play that card.", "CARD_NOT_HELD", firm=True)
 
@@ -118,5 +117,4 @@ def said_in_a_script(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     cards = so_far.kept.get(winner, ())
     if not cards or not set(said.cards) <= set(cards):
         return None
-    made = decided(so_far, winner, said.cards)
-    return made.told(VerdictLine(RULE, DECISION(of=winner, gone=said.cards)))
+    return decided(so_far, winner, said.cards).told(VerdictLine(RULE, DECISION(of=winner, gone=said.cards)))

@@ -88,8 +88,7 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object to a player who has no such choice, or has used it."""
     yield from in_phase(table, "shipment")
     if seat != ME or table.rules != "advanced":
-        sentence = "You ship and move in storm order. Wait for your turn."
-        yield Objection("1.06.01", sentence, "NOT_ELIGIBLE")
+        yield Objection("1.06.01", "You ship and move in storm order. Wait for your turn.", "NOT_ELIGIBLE")
     elif RULE in table.suspended:
         yield Objection(RULE, "That was stopped, so the Guild ships and moves in storm order.", "NOT_ELIGIBLE")
     elif ME not in waiting(table):
@@ -103,8 +102,7 @@ class StepIn(SeatCommand, by="both", waits=True):
         if now == ME and course(table) == IN:
             yield Objection(AHEAD, "It is already the Guild's turn.", firm=True)
         elif now not in {"", ME} and now in shipments(table).made:
-            sentence = say("{now:The has} shipped and must still move. Ship after that.", now=named(now))
-            yield Objection(AHEAD, sentence)
+            yield Objection(AHEAD, say("{now:The has} shipped and must still move. Ship after that.", now=named(now)))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield CourseSaid(ME, IN, (AHEAD, RULE))

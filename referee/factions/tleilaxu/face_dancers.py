@@ -248,8 +248,7 @@ class ChangeFaceDancer(SeatCommand, by="seat"):
             yield Objection(NEW, "That is not one of your hidden Face Dancers. Choose one.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        new = chance.shuffled([*traitor_pile(table), self.leader])[0]
-        yield FaceDancerChanged(frozenset({ME}), self.leader, new)
+        yield FaceDancerChanged(frozenset({ME}), self.leader, chance.shuffled([*traitor_pile(table), self.leader])[0])
 
 
 @adds(SecretOffers, rule=NEW, seat=ME, phase=PHASES[-1])

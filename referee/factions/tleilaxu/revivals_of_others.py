@@ -171,8 +171,7 @@ class SellLeader(SeatCommand, by="both", waits=True):
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
     if ME in table.seats:
-        words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
-        yield Says(words, LIMIT, mute=True)
+        yield Says("Tleilaxu may let others revive five forces, or sell a leader early. Ask them.", LIMIT, mute=True)
 
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)

@@ -200,8 +200,7 @@ def who_stands_at_one(question: WhatNow, table: Table) -> Iterable[Says]:
 def who_may_always_look(question: WhatNow, table: Table) -> Iterable[Says]:
     for place, one in discoveries(table).lying.items() if table.phase == "spice_blow" else ():
         for looks in who_look(table, one.kind):
-            words = say("{seat:The knows} the token in {place}.", seat=named(looks), place=place)
-            yield Says(words, TOKENS, mute=True)
+            yield Says(say("{seat:The knows} the token in {place}.", seat=named(looks), place=place), TOKENS, mute=True)
 
 
 # -- the place that opened ----------------------------------------------------------------------------

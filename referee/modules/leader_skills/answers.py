@@ -33,8 +33,7 @@ def _told(asked: Asked, table: Table, seat: str) -> str:
 
 @answers
 def who_has_leader_skills(asked: Asked, table: Table) -> Reply | None:
-    told = [_told(asked, table, seat) for seat in table.seats]
-    return Reply(together(told) or "Nobody.", (RULE,))
+    return Reply(together([_told(asked, table, seat) for seat in table.seats]) or "Nobody.", (RULE,))
 
 
 @answers

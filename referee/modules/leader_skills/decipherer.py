@@ -76,8 +76,7 @@ class TraitorGivenUp(SeatEvent, because=(RULE,), shows="traitor"):
 
 def swaps_after(table: Table, seat: str) -> bool | None:
     """Return True if a winner's Decipherer fought, False if the card lies in front, ``None`` if neither."""
-    live = table.state(LiveBattle)
-    leader = plan_of(live, seat).leader
+    leader = plan_of(table.state(LiveBattle), seat).leader
     lying, in_front = skill_with(table, leader), open_skill(table, seat)
     if lying is not None and lying.card == DECIPHERER and lying.seat == seat:
         return True

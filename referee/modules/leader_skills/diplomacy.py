@@ -289,8 +289,7 @@ def _kept_out(table: Table, seat: str, group: Group) -> bool:
 
 @after(BattleEnded, rule=RULE)
 def they_go(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    live = table.state(LiveBattle)
-    seat, goal, group = of_turn(table, Talks).retreats.get(battle_key(live), ("", "", Group()))
+    seat, goal, group = of_turn(table, Talks).retreats.get(battle_key(table.state(LiveBattle)), ("", "", Group()))
     if seat and seat != event.winner and event.winner:
         sector = landing_sector(table, seat, FLED, goal)
         yield ForcesRetreated(seat, group.normal, group.special, event.territory, goal, sector)

@@ -31,8 +31,7 @@ WHILE_CAPTURED = option(
 
 def _card_of(event: LeaderDied | LeaderTaken, table: Table) -> Skill | None:
     """Return the card of a leader whom not everybody may know; asked on the referee's table."""
-    seen = as_seen_by(event, REFEREE)
-    leader = getattr(seen, "leader", FACE_DOWN)
+    leader = getattr(as_seen_by(event, REFEREE), "leader", FACE_DOWN)
     return skill_with(table, leader) if known(leader) else None
 
 

@@ -169,8 +169,7 @@ def draw_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
 
 def _unless_own(table: Table) -> tuple[Blank, ...]:
     """Return what is said before a draw, so that nobody sees which card it was."""
-    blank = Blank("again", "Draw again if it is your own faction's", "checkbox")
-    return (blank,) if cards_are_dealt(table) else ()
+    return (Blank("again", "Draw again if it is your own faction's", "checkbox"),) if cards_are_dealt(table) else ()
 
 
 @adds(Offers, rule=HELD, seat=TABLE)
@@ -192,8 +191,7 @@ def _choices() -> tuple[tuple[str, str], ...]:
 
 def _by_hand(table: Table) -> bool:
     """Return True if the referee may not see the moment in which a card works."""
-    kept = cards_are_dealt(table) and positions_kept(table) and plans_are_on_phones(table)
-    return not kept or by_hand(table)
+    return not (cards_are_dealt(table) and positions_kept(table) and plans_are_on_phones(table)) or by_hand(table)
 
 
 @adds(SecretOffers, rule=HELD)

@@ -40,8 +40,7 @@ def aggressor(asked: Asked, table: Table) -> Reply | None:
         own = [one for one in left if asked.seat in {one.aggressor, one.defender} - {live.aggressor, live.defender}]
         return Reply(together([_aggressor_in(asked, one) for one in (live, *own)]), (*order.because, ORDER))
     if left:
-        told = [_aggressor_in(asked, one) for one in left]
-        return Reply(together(told), (*order.because, ORDER))
+        return Reply(together([_aggressor_in(asked, one) for one in left]), (*order.because, ORDER))
     if table.first_player not in table.seats:
         return None
     words = say("The first of the two in storm order: {seats}.", seats=listed([asked.name(one) for one in order.value]))

@@ -315,8 +315,7 @@ class Announce(PlanPower, by="both", waits=True, becomes=PowerAnnounced):
 
     def against(self, table: Table, now: PlanStep) -> Iterator[Objection]:
         if now.state == LATER:
-            words = "At this table another power comes first. Wait for it."
-            yield Objection("4.92.04", words)
+            yield Objection("4.92.04", "At this table another power comes first. Wait for it.")
 
 
 class StaySilent(PlanPower, by="both", waits=True, becomes=KeptSilent):

@@ -122,8 +122,7 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     live = battle_now(table)
     asked = live is not None and live.step == OPEN and live.locked and not live.typed
     if question.seat != TABLE and asked and ask(table, TraitorsShare(question.seat)).value[1]:
-        answer = Blank("answer", CALL, "tap", choices=ANSWERS)
-        yield Offer(AnswerTraitor, CALL, "1.07.06.06", (answer,), small=LATER)
+        yield Offer(AnswerTraitor, CALL, "1.07.06.06", (Blank("answer", CALL, "tap", choices=ANSWERS),), small=LATER)
 
 
 def answer_given(table: Table, seat: str) -> tuple[Offer, ...]:

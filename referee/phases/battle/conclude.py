@@ -189,8 +189,7 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
     def ways(cls, table: Table, now: Left) -> Iterator[Offer]:
         parts, blanks = now.parts, _blanks(now)
         label = say("Conclude: {part}", part=parts[0].does) if len(parts) == 1 else "Conclude the battle"
-        fixed = {name: value for part in parts for name, value in part.fixed}
-        yield cls.way(label, *blanks, **fixed, onward=1)
+        yield cls.way(label, *blanks, **{name: value for part in parts for name, value in part.fixed}, onward=1)
 
     def not_asked(self, table: Table) -> Iterator[Objection]:
         yield from in_phase(table, "battle")
@@ -201,8 +200,7 @@ class Conclude(Choice[Left], by="both", waits=True, own_phone=True):
         if self.capture:
             yield from on_own_phone(table, self.seat, "4.97.07")
         if live and self.split and (now.over or as_group(self.split) not in open_losses(live, self.seat)):
-            words = "Those forces do not match your dial. Choose one of the lines shown."
-            yield Objection(RULE, words, firm=True)
+            yield Objection(RULE, "Those forces do not match your dial. Choose one of the lines shown.", firm=True)
         if not set(self._discarded()) <= set(cards_to_choose(table, self.seat)):
             yield Objection(RULE, "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 

@@ -37,8 +37,7 @@ CANCEL = Offer(CancelBattle, "Cancel this battle")
 
 def skip(step: PlanStep) -> Offer:
     words = say("Skip {seat:'s} {power}", seat=named(step.say.seat), power=step.title)
-    fixed = (("for", step.say.seat), ("rule", step.say.rule))
-    return Offer(StaySilent, words, fixed=fixed, icon="pass")
+    return Offer(StaySilent, words, fixed=(("for", step.say.seat), ("rule", step.say.rule)), icon="pass")
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:

@@ -144,8 +144,7 @@ class PayForForces(SeatCommand, by="seat", led=True):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.rules != "advanced" or table.phase != "battle":
-            sentence = "Spice is dialed only in battles of the advanced game. Wait for the Battle phase."
-            yield Objection(SUPPORT, sentence)
+            yield Objection(SUPPORT, "Spice is dialed only in battles of the advanced game. Wait for the Battle phase.")
         elif self.amount < 1:
             yield Objection(SUPPORT, "Enter how much spice was dialed, 1 or more.", "BAD_INPUT", firm=True)
         yield from too_dear(table, self.seat, self.amount, SUPPORT)

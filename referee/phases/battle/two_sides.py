@@ -121,8 +121,7 @@ class Side(Value):
     @property
     def cards(self) -> tuple[str, ...]:
         """Return the cards in the plan, each once."""
-        slots = (self.weapon, self.defence, self.hero, self.unused)
-        return tuple(dict.fromkeys(card for card in slots if card))
+        return tuple(dict.fromkeys(card for card in (self.weapon, self.defence, self.hero, self.unused) if card))
 
     @property
     def usable(self) -> frozenset[str]:

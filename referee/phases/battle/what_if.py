@@ -83,8 +83,7 @@ def lines_for(table: Table, battle: Battle) -> tuple[VerdictLine, ...]:
 
 
 def _of(ends: dict[tuple[Card, Card], End], row: Iterable[Card], column: Iterable[Card], same: End) -> End:
-    found = (ends[w, d] for w in row for d in column if (w, d) in ends)
-    return next(found, same)
+    return next((ends[w, d] for w in row for d in column if (w, d) in ends), same)
 
 
 def _alike(cards: Sequence[Card], ends: Callable[[Card], Hashable]) -> tuple[tuple[Card, ...], ...]:

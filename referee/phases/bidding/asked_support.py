@@ -109,7 +109,6 @@ def ask_or_answer(question: SecretOffers, table: Table) -> Iterable[Offer]:
                 ("1", say("Support {bidder} with {amount}", bidder=named(bidder), amount=amount), "check"),
                 ("", say("Refuse {bidder} the {amount}", bidder=named(bidder), amount=amount), "pass"),
             ):
-                fixed = (("to", bidder), ("yes", yes))
-                yield Offer(AnswerSupport, label, RULE, fixed=fixed, at_once=True, icon=icon)
+                yield Offer(AnswerSupport, label, RULE, fixed=(("to", bidder), ("yes", yes)), at_once=True, icon=icon)
     if able := helpers(table, seat) if _auctions(table) else []:
         yield Offer(AskSupport, "Ask for support", RULE, seat_and_sum(able, "Ask for", 1, MOST))

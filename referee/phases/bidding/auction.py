@@ -268,8 +268,7 @@ class DeclareHands(Command, by="table"):
             limit = ask(table, HandLimit(seat))
             if len(own.hand) > limit.value:
                 words = "A hand has {cards} cards, but its limit is {limit}. Correct the count first."
-                sentence = say(words, cards=len(own.hand), limit=limit.value)
-                yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
+                yield Objection(limit.because[0], say(words, cards=len(own.hand), limit=limit.value), "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield counts(table)

@@ -164,8 +164,7 @@ class Back(SeatCommand, by="seat", own_form=True):
         if not may.value:
             allied = "At this table everybody bids with their own spice only. Change that under Options."
             strangers = "Only allies may support each other's bids. Pay a bribe instead."
-            words = allied if table.ally(self.seat) == self.to else strangers
-            yield Objection(may.because[0], words, "NOT_ALLIED")
+            yield Objection(may.because[0], allied if table.ally(self.seat) == self.to else strangers, "NOT_ALLIED")
         elif self.amount != 0:
             yield from enough(table, self.seat, self.amount, may.because[0])
 

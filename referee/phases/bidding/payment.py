@@ -203,8 +203,7 @@ def buys_now(table: Table, seat: str) -> bool:
 def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable[Objection]:
     """Object if the faction has no card to pay."""
     if not buys_now(table, seat):
-        sentence = "Only the winner of a card pays for it, after the last pass."
-        yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
+        yield Objection(rule, "Only the winner of a card pays for it, after the last pass.", "NOT_YOUR_TURN", True)
 
 
 class PayShares(SeatCommand, by="seat"):

@@ -44,8 +44,7 @@ class NameHolders(Command, by="table"):
         here = self.holders(table)
         strange = any(value for name, value in vars(self).items() if name not in {slug(place) for place in here})
         if strange or any(seat and seat not in table.seats for seat in here.values()):
-            sentence = "Choose a faction at this table, or nobody."
-            yield Objection("1.09.02.00", sentence, firm=True)
+            yield Objection("1.09.02.00", "Choose a faction at this table, or nobody.", firm=True)
         for place, seat in here.items():
             if seat and is_kept(table, seat) and place not in holdings(table).held.get(seat, ()):
                 words = say(

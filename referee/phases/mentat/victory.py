@@ -217,8 +217,7 @@ class CheckVictory(Command, by="table", waits=True):
         if table.phase != "mentat_pause":
             yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Continue to it first.")
         if not holdings(table).held:
-            sentence = "Enter who holds the strongholds first, then check."
-            yield Objection("1.09.02.00", sentence, firm=True)
+            yield Objection("1.09.02.00", "Enter who holds the strongholds first, then check.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         winners = ask(table, Winners())

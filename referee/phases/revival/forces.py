@@ -66,8 +66,7 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
 def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
     """Object to both a leader and forces, to neither, or to too many forces."""
     if leader and forces.total:
-        sentence = "You may bring back a leader or forces, not both. Choose one."
-        yield Objection(rule, sentence, "REVIVAL_LIMIT")
+        yield Objection(rule, "You may bring back a leader or forces, not both. Choose one.", "REVIVAL_LIMIT")
     if not leader and not forces.total:
         yield Objection(rule, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT")
     yield from (

@@ -151,8 +151,7 @@ class ReviveLeader(SeatCommand, by="both", waits=True, script=("strength",)):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         if self.seat in revivals(table).leaders:
-            sentence = "You may revive one leader a turn, and one is already back."
-            yield Objection("1.05.03", sentence, "LEADER_LIMIT")
+            yield Objection("1.05.03", "You may revive one leader a turn, and one is already back.", "LEADER_LIMIT")
             return
         yield from disc_objections(table, self.seat, self.leader)
         yield from self._others(table)

@@ -121,8 +121,7 @@ class DrawSpiceCard(Command, by="table", waits=True):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
         if not dealt(table):
-            sentence = "You play with the real spice deck. Enter the card turned over."
-            yield Objection("4.94.05", sentence, firm=True)
+            yield Objection("4.94.05", "You play with the real spice deck. Enter the card turned over.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if not table.state(SpiceDeck).cards:

@@ -164,5 +164,4 @@ def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Off
         low, high = bounds(table)
         number = Blank("number", "Sectors", "tap", choices=tuple((str(n), str(n)) for n in range(low, high + 1)))
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        label = "Dial for the storm" if own is None else "Change your dial"
-        yield Offer(DialStorm, label, rule, (number,))
+        yield Offer(DialStorm, "Dial for the storm" if own is None else "Change your dial", rule, (number,))

@@ -75,8 +75,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
             number = Blank("distance", both, "number", least, most, "0")
             yield Offer(AnnounceStorm, "Announce the storm", "0.16", (number,), at_once=True, aside=phones)
         else:
-            shown = tuple((str(n), str(n)) for n in range(least, most + 1))
-            which = (Blank("distance", both, "tap", choices=shown),)
+            which = (Blank("distance", both, "tap", choices=tuple((str(n), str(n)) for n in range(least, most + 1))),)
             yield Offer(AnnounceStorm, both, "1.01.02", which, lead=not phones, aside=phones)
 
 
@@ -114,8 +113,7 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(table.state(Storm).markers and (table.state(Storm).sector or table.turn == 1))
     part: Part = "correction" if known else ""
-    named = Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known, part=part)
-    return (*offers, named)
+    return (*offers, Offer(NameFirstPlayer, "Set the First Player", "1.01.01", (first,), aside=known, part=part))
 
 
 @adds(Offers, rule="1.01.02", seat=TABLE)

@@ -42,8 +42,7 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
     """Object outside the storm phase, and after the storm has moved."""
     yield from in_phase(table, "storm")
     if has_moved(table):
-        sentence = "The storm has already moved this turn. Undo that, or correct the storm."
-        yield Objection("1.01.02", sentence, firm=True)
+        yield Objection("1.01.02", "The storm has already moved this turn. Undo that, or correct the storm.", firm=True)
 
 
 def not_decided_yet(table: Table) -> Iterator[Objection]:
@@ -81,15 +80,13 @@ class AnnounceStorm(Command, by="table", script=("told",)):
         yield from not_decided_yet(table)
         least, most = WHATEVER_MOVED_IT if self.told and table.turn > 1 else bounds(table)
         if not least <= self.distance <= most:
-            words = "This turn the storm moves {least} to {most} sectors. Add up again."
-            sentence = say(words, least=least, most=most)
+            sentence = say("This turn the storm moves {least} to {most} sectors. Add up again.", least=least, most=most)
             rule = "0.16" if table.turn == 1 else "1.01.02"
             yield Objection(rule, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         by = ask(table, StormBy())
-        why = ("0.16", "1.01.02") if table.turn == 1 else by.because
-        yield StormAnnounced(self.distance, "", why)
+        yield StormAnnounced(self.distance, "", ("0.16", "1.01.02") if table.turn == 1 else by.because)
 
 
 class RevealStormCard(Command, by="table"):
@@ -97,8 +94,7 @@ class RevealStormCard(Command, by="table"):
         yield from not_moved_yet(table)
         yield from not_decided_yet(table)
         if table.state(Storm).card is None or ask(table, StormBy()).value != CARD:
-            sentence = "There is no storm card to turn over. Enter how far the storm moves."
-            yield Objection("1.01.02", sentence, firm=True)
+            yield Objection("1.01.02", "There is no storm card to turn over. Enter how far the storm moves.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = table.state(Storm).card
@@ -185,8 +181,7 @@ class PlaceMarker(SeatCommand, by="table"):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_sector(self.sector)
         if not table.state(Storm).markers:
-            sentence = "First say whose circle is first after Storm Start."
-            yield Objection("0.10", sentence, firm=True)
+            yield Objection("0.10", "First say whose circle is first after Storm Start.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         markers = dict(table.state(Storm).markers)

@@ -48,8 +48,7 @@ def _where(table: Table, sector: int) -> tuple[str, str]:
 
 @ruling(Glance, rule="1.01.02")
 def the_storm(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tuple[Sheet, ...] | None:
-    known = table.state(Storm).sector or table.phase == "storm"
-    if table.phase not in MATTERS or not known:
+    if table.phase not in MATTERS or not (table.state(Storm).sector or table.phase == "storm"):
         return None
     spice = (_spice(table),) if table.phase == "storm" else ()
     first = tuple(sheet for sheet in so_far if sheet.id == "order")
