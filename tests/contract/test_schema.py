@@ -183,6 +183,11 @@ def test_an_option_that_there_is_not_has_no_place_in_the_form() -> None:
     assert not schema("play").is_valid(case) and any(faults(SCHEMAS["play"], case, SCHEMAS["play"]["$defs"], ""))
 
 
+def test_events_beside_the_situation_are_told_where_they_belong() -> None:
+    case = {"id": "1", "rules": "basic", "situation": {"players": ["Fremen"]}, "events": []}
+    assert ANSWER["play"](json.dumps(case))["error"]["why"] == "'events' in 'situation' must be a list."
+
+
 def test_every_field_of_a_battle_is_published_as_it_is_read() -> None:
     whole, side = SCHEMAS["battle"]["properties"], SCHEMAS["battle"]["$defs"]["side"]["properties"]
     assert {*battle_form.CASE} <= {*whole} and {*battle_form.SIDE} == {*side}

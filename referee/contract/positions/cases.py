@@ -202,7 +202,7 @@ def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
     seats = tuple(a_faction(player) for player in a(list, place.get("players"), "'players'"))
     if not seats or len(set(seats)) != len(seats):
         raise BadCase("Every player has another faction, and there is at least one. Correct 'players'.")
-    script = tuple(_events(a(list, place.get("events"), "'events'"), seats, has_map(place)))
+    script = tuple(_events(a(list, place.get("events"), "'events' in 'situation'"), seats, has_map(place)))
     names = tuple(FACTIONS[seat].name for seat in seats)
     turn, first = _order(place, seats)
     events: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
