@@ -24,6 +24,7 @@ from referee.board.how_many import more_than_can_be, more_than_it_has
 from referee.board.standing import stands, stands_in_peace
 from referee.board.storm import Storm, storm_order
 from referee.board.territories import no_such_sector, nowhere, on_board
+from referee.board.worlds import is_world
 from referee.common.factions import named
 from referee.common.turn import SeatDone, by_hand, finished, in_phase, in_this_phase
 from referee.kernel import (
@@ -139,6 +140,9 @@ class MoveForces(MarchingOrder):
         yield from out_of_turn(table, self.seat)
         yield from more_than_it_has(table, self.seat, self.normal, self.special, 1)
         for place, sector in ((self.origin, self.leaves), (self.goal, self.sector)):
+            if is_world(table, place):
+                words = say("{place} is a homeworld. Nobody walks there or from there.", place=place)
+                yield Objection("1.06.05", words, firm=True, behind=("4.04.02",))
             yield from nowhere(table, place, "1.06.05")
             yield from no_such_sector(place, sector, "1.06.05")
         if not moves_left(table, self.seat):
