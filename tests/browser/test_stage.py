@@ -104,7 +104,7 @@ WRONG = r"""() => {
     const ends = Math.min(at(row.closest('.scroll')).bottom, at(log).bottom) + 1;
     if (range.getClientRects()[0].bottom > ends) found.push(`cut: ${name(row)}`);
   }
-  const map = document.querySelector('#map > svg'), inner = document.querySelector('.round > .split');
+  const map = document.querySelector('.has-map #map > svg'), inner = document.querySelector('.round > .split');
   if (map && inner) {
     const size = Math.min(at(map).width, at(map).height), most = Math.min(at(inner).height, at(inner).width * .67);
     if (size < .85 * most) found.push(`the map has ${Math.round(size)} px of ${Math.round(most)}`);
