@@ -197,9 +197,8 @@ def ask(table: Table, question: Question[T]) -> Answer[T]:
         pass
     except TypeError:  # a field cannot be hashed: nothing is kept of it
         memo = None
-    answer: Answer[T]
     if memo is None:
-        answer = _answer(table, question)
+        answer: Answer[T] = _answer(table, question)
     else:
         theirs = None
         if kept is None and (beside := table.beside) is not None and (theirs := (beside.memo or {}).get(key)):
@@ -368,8 +367,7 @@ class Option:
         return bool(timed) or any(choice.value == value for choice in self.choices)
 
     def label(self, value: str) -> str:
-        unnamed = value if self.clock else f"{value} s"
-        return next((choice.label for choice in self.choices if choice.value == value), unnamed)
+        return {one.value: one.label for one in self.choices}.get(value, value if self.clock else f"{value} s")
 
 
 OPTIONS: dict[str, Option] = {}

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+from referee.rulebook.loose_way import ORIGIN, Loose
 from referee.rulebook.query_words import plain, stem
 from referee.rulebook.table_words import BESIDE, LIGHT, meanings
 
@@ -118,7 +119,6 @@ _ASIDE = re.compile(
 )
 _SAYS_NOTHING = frozenset(_EMPTY.split())
 ANY_ORDER, AND_LIGHT = "*", "~"
-ORIGIN = "origin"  # a blank for a second place
 _NAME = re.compile(r"\w*@(\d+)")
 _BLANK = re.compile(r"\{(\w+)\}")
 _MEANING = re.compile(r"\b[A-Z]+\b")
@@ -285,55 +285,6 @@ def in_order(way: str) -> str:
             words = meanings("en")[first].split() if _MEANING.fullmatch(first) else [first]
             said += [word.strip("[]") for word in words[1:] if word.startswith("[")] + words[:1]
     return " ".join(said)
-
-
-@dataclass(frozen=True)
-class Loose:
-    """A way whose words come in any order: one of each set is ``needed``, and ``blanks`` that say so.
-
-    Its ``own`` words are ``allowed`` because they mean something here, the others because they may stand anywhere.
-    """
-
-    needed: tuple[frozenset[str], ...]
-    own: frozenset[str]
-    allowed: frozenset[str]
-    blanks: Mapping[str, bool]
-
-    @cached_property
-    def _meant(self) -> frozenset[str]:
-        return frozenset().union(*self.needed)
-
-    @property
-    def needs(self) -> int:
-        return len(self.needed) + sum(self.blanks.values())
-
-    def meant(self, words: Iterable[str]) -> int:
-        """Return how many of these words mean something in this way: of two that need as much the one of more."""
-        return len(self.own & {*words})
-
-    def fill(self, words: Iterable[str], beside: frozenset[str] = frozenset()) -> dict[str, str] | None:
-        """Return what stands in the blanks of a question, by its folded words; ``None`` if it is not this way.
-
-        Of what may stand ``beside`` any matter, such as the turn, one word is passed over.
-        """
-        said: set[str] = set()
-        filled: dict[str, str] = {}
-        for word in words:
-            kind = "number" if word.isdigit() else word.partition("@")[0] if "@" in word else ""
-            if not kind:
-                said.add(word)
-            elif kind == "place" and kind in filled and ORIGIN in self.blanks:
-                filled |= {ORIGIN: filled[kind], kind: f"@{word.partition('@')[2]}"}
-            elif kind not in self.blanks or kind in filled:
-                return None
-            else:
-                filled[kind] = word if kind == "number" else f"@{word.partition('@')[2]}"
-        there = all(kind in filled for kind, must in self.blanks.items() if must)
-        met = all(said & some for some in self.needed) and len(said & self._meant) >= len(self.needed)
-        more = said - self.allowed
-        return (
-            filled if there and met and (not more or (len(more) == 1 and more <= beside and self.needs > 2)) else None
-        )
 
 
 @dataclass(frozen=True)

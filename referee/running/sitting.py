@@ -27,12 +27,12 @@ from referee.running.acts import JournalAct, RowKind, apply_row, is_news, standi
 from referee.running.audit import breaks
 from referee.running.commands_sent import CommandsSent
 from referee.running.dice import Dice
-from referee.running.journal import Change, Journal, JournalError, Writing
+from referee.running.journal import Change, Journal, JournalError
 from referee.running.looking import Looking
-from referee.running.now import let_go, now_ms
+from referee.running.now import now_ms
 from referee.running.outcome import AT_ONCE, BEYOND, NO_SUM, NOTHING_TO_SHOW, OPENED, PAUSED, UNFIT, UNSHOWN, Outcome
 from referee.running.showable import Cut, Unshowable, cut, fault_of, first_fault
-from referee.running.viewers import Views, in_order, stands_apart
+from referee.running.viewers import Views, in_order, stands_apart, until_written
 from referee.turn.clock import (
     BOUNDARY_MS,
     QUESTION,
@@ -45,7 +45,6 @@ from referee.turn.clock import (
 )
 
 log = logging.getLogger("referee.running")
-MOMENTS = 6  # tenths of a millisecond, or somewhat more, that the first page waits for the disk
 Ring = Callable[[Iterable[str]], None]
 Meanwhile = Callable[[Iterable[str]], None]
 
@@ -211,7 +210,7 @@ class Sitting(Looking):
                 told = in_order(self._apply(act), self.views.tables[PUBLIC], first)
                 self._must_be_shown(act, told)
                 writing = self.journal.begin(act, change)
-                self._draw(_until_written(told, writing))
+                self._draw(until_written(told, writing))
                 writing.result()
             self.ring(told)
             self.views.keep()
@@ -382,19 +381,6 @@ class Sitting(Looking):
     def _propose(self, command: Command) -> bool:
         """Carry out what the clock asks for; return False if it was refused, and would be again."""
         return self.act(command, "referee").done
-
-
-def _until_written(viewers: Iterable[str], writing: Writing) -> Iterator[str]:
-    """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent.
-
-    A disk is as a rule done soon after the first page is: for a moment nothing else is drawn, which would hold that up.
-    """
-    for number, viewer in enumerate(viewers):
-        yield viewer
-        for _ in range(1 if number else MOMENTS):
-            let_go()
-            if writing.done():
-                return
 
 
 def _shows(act: JournalAct) -> bool:

@@ -15,9 +15,12 @@ from referee.kernel import PUBLIC, REFEREE, Table, hears
 from referee.knowledge.conserved import Counted, count_all
 from referee.phases.battle.live_battle import battle_now
 from referee.running.acts import UNREADABLE, JournalAct, fold_acts, hear_acts
+from referee.running.journal import Writing
+from referee.running.now import let_go
 from referee.running.snapshots import LEFT_OUT, WORTH_KEEPING, Snapshots
 from referee.turn.clock import Clock
 
+MOMENTS = 6  # tenths of a millisecond, or somewhat more, that the first page waits for the disk
 APART = LEFT_OUT | {"since", "act", "at", "consulted"}
 
 
@@ -193,3 +196,16 @@ class Views:
             self._clock.hear(event, public)
             if self._set is not None:
                 self._set.hear(event, public)
+
+
+def until_written(viewers: Iterable[str], writing: Writing) -> Iterator[str]:
+    """Yield the first viewer, and further ones until an act is written: then what is drawn can be sent.
+
+    A disk is as a rule done soon after the first page is: for a moment nothing else is drawn, which would hold that up.
+    """
+    for number, viewer in enumerate(viewers):
+        yield viewer
+        for _ in range(1 if number else MOMENTS):
+            let_go()
+            if writing.done():
+                return

@@ -31,7 +31,7 @@ import pytest
 from referee.kernel import PUBLIC
 from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.order_of_bidding import Bidding
-from referee.running import sitting
+from referee.running import viewers
 from referee.running.acts import JournalAct
 from referee.running.hall import ENDING
 from referee.running.journal import Change, FileJournal, JournalError, Key
@@ -442,7 +442,7 @@ def test_p8_a_disk_that_is_done_soon_after_the_first_page_holds_up_nobody(
             disk.may_write.set()
             writer.submit(lambda: None).result(PATIENCE)  # its one thread has written
 
-    monkeypatch.setattr(sitting, "let_go", nap)
+    monkeypatch.setattr(viewers, "let_go", nap)
     live.meanwhile = lambda told: drawn.extend(told)
     disk.may_write.clear()
     assert live.act(Bid(bidder, 2), bidder).done
