@@ -32,6 +32,7 @@ SECOND = re.compile(  # where a second question begins that asks for more of the
     r",? +(?:or +(?:what|not|no|is|are|am|do|does|did|was|have|has|can|must)|(?:and|n|&) +(?:who|how|where|what)s?)\b",
     re.IGNORECASE,
 )
+HOW_MUCH = re.compile(r"\bhow (?:much|many)\b", re.IGNORECASE)
 ASKS_MORE = ("who", "what", "which", "how", "why", "when", "where")
 YES_OR_NO = {"Yes.", "No."}
 FACTION, WORLD, CARD = "{faction}", "{world}", "{card}"
@@ -176,7 +177,8 @@ def reply(table: Table, text: str) -> Reply | None:
     answer = ANSWERS[answerer.name](asked, table)
     if answer is None:
         return None
-    words = _without_yes(answer.words) if text.strip().lower().startswith(ASKS_MORE) else answer.words
+    more = text.strip().lower().startswith(ASKS_MORE) or HOW_MUCH.search(text)
+    words = _without_yes(answer.words) if more else answer.words
     return Reply(words, tuple(dict.fromkeys(answer.because)))
 
 

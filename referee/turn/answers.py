@@ -10,16 +10,17 @@ from referee.offers.answers import Asked, Reply, about_a_seat, answers, may
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
 from referee.offers.what_now import stage_of, what_now
-from referee.phases.battle.answers import who_won
-from referee.phases.bidding.answers import may_bid_so_much, the_bid_to_beat
+from referee.phases.battle.answers import how_high_to_dial, who_won
+from referee.phases.bidding.answers import may_bid_so_much, most_to_bid, the_bid_to_beat
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.card_answers import who_is_paid_for_cards
 from referee.phases.charity import charity
 from referee.phases.collection.answers import how_much_is_collected
 from referee.phases.mentat.answers import has_anybody_won, how_many_to_win
 from referee.phases.mentat.victory import last_turn, winner
-from referee.phases.revival.answers import what_forces_cost
+from referee.phases.revival.answers import how_many_to_revive, what_forces_cost
 from referee.phases.shipment.answers import how_far_to_move, who_is_paid_for_shipping
+from referee.phases.shipment.where_answers import most_to_ship
 from referee.powers.open_question import inquiry
 from referee.powers.windows import asked_now, missing, window
 
@@ -73,15 +74,20 @@ def _waits_for(asked: Asked, table: Table) -> Reply:
     )
 
 
+def _waits_first(asked: Asked, table: Table) -> str:
+    """Return for whom the faction on turn waits itself, "" if it waits for nobody."""
+    others = inquiry(table) is not None or (window(table) is not None and missing(table))
+    return say("First we wait: {words}", words=small(_waits_for(asked, table).words)) if others else ""
+
+
 @answers
 def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
     if done := _before_or_after(asked, table):
         return done
     seats = _turns(table)
     if len(seats) == 1:
-        if seats[0] == asked.seat:
-            return Reply("Yours.", (WAITING,))
-        return Reply(say("It is {words:'s} turn.", words=named(seats[0])), (WAITING,))
+        turn = "Yours." if seats[0] == asked.seat else say("It is {words:'s} turn.", words=named(seats[0]))
+        return Reply(together([turn, _waits_first(asked, table)]), (WAITING,))
     if not seats:
         return _waits_for(asked, table)
     words = say(
@@ -105,7 +111,7 @@ def is_it_mine(asked: Asked, table: Table) -> Reply | None:
         words = whose_turn_it_is(asked, table)
         return words and Reply(together(["Yes." if seat in _turns(table) else "No.", words.words]), (WAITING,))
     if asked.seat in _turns(table):
-        return Reply("Yes, it is your turn.", (WAITING,))
+        return Reply(together(["Yes, it is your turn.", _waits_first(asked, table)]), (WAITING,))
     if asked.seat in finished(table):
         return Reply(
             say(
@@ -247,6 +253,13 @@ def may_go_so_much(asked: Asked, table: Table) -> Reply | None:
     if table.phase == "shipment":
         return how_far_to_move(asked, table)
     return may_bid_so_much(asked, table) if table.phase == "bidding" else None
+
+
+@answers
+def the_most_now(asked: Asked, table: Table) -> Reply | None:
+    """Return how high the asker may go in what is played: a dial, forces to ship or revive, or else a bid."""
+    by_phase = {"battle": how_high_to_dial, "shipment": most_to_ship, "revival": how_many_to_revive}
+    return by_phase.get(table.phase, most_to_bid)(asked, table)
 
 
 @answers

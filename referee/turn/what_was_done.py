@@ -12,6 +12,7 @@ from functools import partial
 from referee.agreements.bribes import BribePaid
 from referee.agreements.table_rulings import AnswerKept, TableDecided
 from referee.board.forces_counted import ForcesToTanks
+from referee.board.standing import positions_kept
 from referee.board.storm import StormMoved, StormPlaced
 from referee.common.factions import named
 from referee.common.turn import PHASES, phase_said, this_turn, turn_before
@@ -135,11 +136,25 @@ def _gathered(moved: SpiceMoved) -> bool:
 
 @answers
 def did_a_worm_come(asked: Asked, table: Table) -> Reply | None:
+    return _answer(_worms(table), "1.02.05")
+
+
+def _worms(table: Table) -> list[Event]:
     worms = (WormComesUp, WormDoesNothing, WormLaidAside)
-    came = [
+    return [
         one for one in this_turn(table) if isinstance(one, worms) or (isinstance(one, SpiceCardTurned) and one.worm)
     ]
-    return _answer(came, "1.02.05")
+
+
+@answers
+def whom_the_worm_ate(asked: Asked, table: Table) -> Reply | None:
+    """Return whose forces a worm devoured this turn; where it ate nobody, what came."""
+    lost = [one for one in this_turn(table) if isinstance(one, ForcesToTanks) and "1.02.05" in one.why]
+    eaten = [one for one in lost if asked.faction in {"", one.seat}]
+    if eaten:
+        return _answer(eaten, "1.02.05")
+    came = told(_worms(table))
+    return Reply(together(["No." if positions_kept(table) or not came else "", *(came or [NEVER])]), ("1.02.05",))
 
 
 @answers

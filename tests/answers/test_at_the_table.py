@@ -13,13 +13,15 @@ from referee.board.forces_counted import KeepCount
 from referee.cli import main
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel import PUBLIC
+from referee.languages.questions import in_english
 from referee.offers.answers import reply
 from referee.offers.what_now import stage_of
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Ship
-from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
 from referee.rulebook.book import rulebook
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
@@ -340,3 +342,50 @@ def test_who_has_bid_what_and_who_can_pay_the_next_bid_is_what_the_auction_takes
         bid = taken and dice.random() < 0.7
         table.do(Bid(seat, least) if bid else Pass(seat))
         bids += [(seat, least)] if bid else []
+
+
+def test_how_high_one_may_go_is_of_what_is_played() -> None:
+    room = Room()
+    room.begin()
+    tables = [("harkonnen", room, "At most 8.")]
+    tables += [("harkonnen", TABLES[name](), words) for name, words in (("shipment", "At most 5 forces to a str"),)]
+    tables += [("atreides", TABLES["auction"](), "At most 7: 7 of your own.")]
+    for viewer, table, words in tables:
+        for question in ("how high can i go in this one", "whats my limit"):
+            said = reply(table.screen(viewer), question)
+            assert said is not None and said.words.startswith(words), said
+
+
+def test_who_must_answer_first_holds_the_table_up_and_not_who_is_on_turn() -> None:
+    live = LiveTable(spice=9, turn=2, K8="15").do(KeepCount(), "shipment")
+    live.do(Ship("atreides", 1, "Arrakeen"), SendAlong("bene_gesserit", "Polar Sink"))
+    for question, words in (
+        ("whos holding us up", "For answers"),
+        ("wer hält uns auf", "For answers"),
+        ("whose turn is it", "It is Atreides' turn. First we wait: for answers"),
+    ):
+        said = reply(live.screen("fremen"), in_english("de", question) or question)
+        assert said is not None and said.words.startswith(words), said
+
+
+def test_whom_a_worm_ate_is_not_whether_one_came() -> None:
+    live = LiveTable(phase="spice_blow", turn=2).do(KeepCount(), PutRight("harkonnen", "Red Chasm", 3))
+    assert _said(live, "did the worm eat anybody") == "No. Not in this turn."
+    live.do(TurnWorm())
+    words = _said(live, "did the worm eat anybody")
+    assert words.startswith("No. ") and words.endswith("so nothing is devoured."), words
+    live.do(WormComes("Red Chasm"))
+    assert _said(live, "did the worm eat anybody").startswith("Yes. Harkonnen lose 3 forces")
+    assert _said(live, "did the worm eat fremen").startswith("No. ")
+
+
+def test_how_much_and_who_are_not_answered_with_yes() -> None:
+    table = sold()
+    for question in ("i got how much", "c'est combien que j'ai touché", "j'ai touché combien là"):
+        said = reply(table.screen("emperor"), in_english("fr", question) or question)
+        assert said is None or not said.words.startswith(("Yes", "No.")), said
+
+
+def _said(table: LiveTable, question: str) -> str:
+    said = reply(table.screen(PUBLIC), question)
+    return said.words if said else ""

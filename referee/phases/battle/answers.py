@@ -331,9 +331,8 @@ def who_won(asked: Asked, table: Table) -> Reply | None:
     winner, territory = (won.winner, won.territory) if won else ("", "")
     if not winner:
         return Reply(say("Nobody won the battle in {territory}.", territory=territory), ("1.07.06",))
-    yes = "" if not asked.seat else "Yes." if winner == asked.seat else "No."
     words = say("{seat:The has} won in {territory}.", seat=asked.name(winner), territory=territory)
-    return Reply(together([yes, words]), (*(found.why if found and not live else ()), "1.07.06"))
+    return Reply(words, (*(found.why if found and not live else ()), "1.07.06"))
 
 
 def answers_on_power(
