@@ -285,24 +285,36 @@ class HeadCount(Value):
 
     @property
     def words(self) -> str:
+        return self.words_to("")
+
+    def words_to(self, seat: str) -> str:
+        """Return it as this seat reads it, which is never named to itself; "" where it alone is left."""
         counted = say("{title} {done} of {of}", title=self.title, done=self.done, of=self.of)
         if not self.named and (not self.asked or (len(self.asked) > MOST_NAMED and not self.besides)):
             return counted
-        seats = those(self.named or self.asked, self.besides)
+        left = self.named or self.asked
         if self.named or not self.done:  # who has not answered is public, or nobody has
-            return say("{counted}: waiting for {seats}", counted=counted, seats=seats)
-        return say("{counted} ({seats})", counted=counted, seats=seats)
+            who = those(left, self.besides, seat)
+            return say("{counted}: waiting for {seats}", counted=counted, seats=who) if who else ""
+        who = those(left, self.besides, seat, you="you")
+        return say("{counted} ({seats})", counted=counted, seats=who)
 
 
-def those(seats: tuple[str, ...], besides: tuple[str, ...] = ()) -> str:
-    """Return who they are by name; of more than three, who of all they are not, where those are two at most."""
+def those(seats: tuple[str, ...], besides: tuple[str, ...] = (), me: str = "", you: str = "") -> str:
+    """Return who they are by name; of more than three, who of all they are not, where those are two at most.
+
+    Who reads it, ``me``, is left out, or is ``you`` among them.
+    """
     if len(seats) > MOST_NAMED and len(besides) <= MOST_LEFT_OUT:
-        return say("all but {seats}", seats=_names(besides)) if besides else say("everyone")
-    return _names(seats)
+        but = _names(tuple(one for one in besides if one != me))
+        if me:
+            return say("all others but {seats}", seats=but) if but else "all others"
+        return say("all but {seats}", seats=but) if but else say("everyone")
+    return _names(tuple(one for one in seats if one != me), you if me in seats else "")
 
 
-def _names(seats: tuple[str, ...]) -> str:
-    return listed([faction_name(one) for one in seats], ",")
+def _names(seats: tuple[str, ...], you: str = "") -> str:
+    return listed([*(faction_name(one) for one in seats), *([you] if you else [])], ",")
 
 
 class Duties(Question[tuple[Duty | HeadCount, ...]], rule="0.01", of_players=True, answer=()):

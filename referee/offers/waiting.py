@@ -75,7 +75,7 @@ class Waiting(NamedTuple):
 
 @memoized
 def others_waited_for(table: Table, seat: str) -> tuple[Waiting, ...]:
-    """Return what the public table waits for besides what is due of this seat."""
+    """Return what the public table waits for besides what is due of this seat, which reads nothing of itself."""
     others = tuple(one for one in due(table) if not isinstance(one, Duty) or one.seat != seat)
     return tuple(_phrases(table, others, besides=seat))
 
@@ -97,7 +97,8 @@ def _phrases(table: Table, made: tuple[Duty | HeadCount, ...], besides: str = ""
             continue  # the count names them
         yield Waiting(_who(table, same, besides), first.rule, first.holds, any(one.loses for one in same))
     for tally in (one for one in made if isinstance(one, HeadCount) and one.done < one.of):
-        yield Waiting(tally.words, tally.rule)
+        if words := tally.words_to(besides):
+            yield Waiting(words, tally.rule)
 
 
 def left_by_phase(table: Table) -> Iterator[Waiting]:

@@ -86,7 +86,7 @@ MOST_OPEN = 3  # chances that a headline names
 class Said(NamedTuple):
     """What a phone says in large letters, the line below, whether its seat is asked by name, and whether it acts.
 
-    ``shut`` is said after it while the shield is closed.
+    ``shut`` is said after it while the shield is closed. ``waits`` is a plain line of the others, below what is due.
     """
 
     say: str
@@ -94,6 +94,7 @@ class Said(NamedTuple):
     yours: bool = False
     acts: bool = False
     shut: str = ""
+    waits: str = ""
 
 
 def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -> Said:
@@ -119,22 +120,26 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         also = say("Also: {listed}.", listed=listed(rest)) if rest else ""
         return Said(
             _you(mine[0]),
-            together([also or mine[0].then, *may, _with_me(public, mine[0])]),
+            together([also or mine[0].then, *may]),
             not (mine[0].secret or mine[0].free),
             True,
             "Open your shield" if mine[0].shielded and not mine[0].asks else "",
+            _with_me(public, mine[0]),
         )
     if news:
         now = announced(public)
         own_power = now is not None and now.own_of(seat)
-        asked = together([_and_until(mine[0]), _with_me(public, mine[0])]) if mine else ""
-        then = together([WAIT, _waited_for(public, seat)]) if own_power else asked or _after(public, seat)
+        asked, waits = (_and_until(mine[0]), _with_me(public, mine[0])) if mine else ("", "")
+        if own_power:
+            asked, waits = WAIT, _waited_for(public, seat)
+        then = asked or _after(public, seat)
         whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
         counted = any(isinstance(one, HeadCount) for one in due(public))
         return Said(
             whole,
             then or (_waited_for(public, seat) if counted else "" if said else _waited_for(public, seat) or GOES_ON),
+            waits=waits,
         )
     if table_view.mode_of(public) == "lobby":
         return Said("You're in", _waited_for(public, seat) or "Waiting for the game to start.")
@@ -224,19 +229,22 @@ def _with_me(public: Table, mine: Duty) -> str:
     if mine.secret and not waiting(public):
         return GOES_ON
     several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
-    return _waited_for(public, mine=mine.seat) if several else ""
+    return _waited_for(public, mine.seat) if several else ""
 
 
-def _waited_for(public: Table, seat: str = "", mine: str = "") -> str:
-    """Return who is waited for, and that this seat comes next; a count of answers says by itself that they are.
+def _waited_for(public: Table, seat: str) -> str:
+    """Return which others are waited for, and that this seat comes next; a count of answers says that by itself.
 
-    What is due of the seat itself, ``mine``, stands above.
+    While an announced power may be stopped that count is all: everything else comes after it.
     """
-    phrases = [one.words for one in (others_waited_for(public, mine) if mine else waiting(public))]
+    counts = {one.words_to(seat) for one in due(public) if isinstance(one, HeadCount)}
+    phrases = [one.words for one in others_waited_for(public, seat)]
+    if announced(public):
+        phrases = [one for one in phrases if one in counts]
     if not phrases:
         return ""
-    words, counts = apart([*map(inside, phrases)]), {one.words for one in due(public) if isinstance(one, HeadCount)}
-    if seat and [one.seat for one in coming(public)][:1] == [seat]:
+    words = apart([*map(inside, phrases)])
+    if not announced(public) and [one.seat for one in coming(public)][:1] == [seat]:
         return say("Waiting: {words}, then you.", words=words)
     if counts.issuperset(phrases):
         return say("{words}.", words=apart(phrases))

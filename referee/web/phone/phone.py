@@ -242,6 +242,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
         then=said.then,
         heard=just_heard(public) if tab == "bid" else "",
         lines=(
+            *((Line(said.waits),) if said.waits else ()),
             *_away(public, seat),
             *((Line(mine, "flag", chips=(chip(REMINDS),)),) if mine else ()),
             *_noted(sitting, seat, public),

@@ -125,7 +125,7 @@ def _too_rich(table: Table, seat: str) -> tuple[Line, ...]:
     own = spice_of(table, seat)
     if table.phase != "choam_charity" or own is None or own < 2 or ask(table, CharityIfRich(seat)).value:
         return ()
-    return (Line(say("You have *{own}* spice: no charity for you.", own=own), "pass", chips=(chip("1.03.01"),)),)
+    return (Line(say("*No charity for you*: you have *{own}* spice.", own=own), chips=(chip("1.03.01"),)),)
 
 
 def _answered(table: Table, seat: str) -> tuple[Line, ...]:

@@ -56,7 +56,7 @@ def test_1_03_01_behind_the_shield_charity_is_not_for_who_has_two_spice_and_all_
     evening.must("host", "GoTo", phase="choam_charity", anyway="1")
 
     def behind(seat: str) -> bool:
-        return "no charity for you" in evening.phones[seat].get(f"/t/{evening.table}/me/secret").text
+        return "No charity for you" in evening.phones[seat].get(f"/t/{evening.table}/me/secret").text
 
     assert behind("emperor") and not behind("atreides")
     pages = [evening.phones[seat].get(f"/t/{evening.table}/me").text for seat in ("emperor", "atreides")]
