@@ -286,11 +286,20 @@ def on_paper(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(say(words, seats=listed(bare)), AT_THE_TABLE_SCREEN, mute=True),) if bare and young else ()
 
 
+def _to_deal(table: Table) -> bool:
+    return table.turn == 1 and table.phase == "storm" and cards_are_dealt(table) and not table.state(Traitors).done
+
+
+@adds(WhatNow, rule=AT_THE_TABLE_SCREEN, order=1)
+def yet_to_deal(question: WhatNow, table: Table) -> Iterable[Says]:
+    words = "The traitor cards are still to be dealt: under More, on the table screen."
+    return (Says(words, "0.11", mute=True),) if _to_deal(table) else ()
+
+
 @adds(LeftOver, rule="0.11")
 def none_dealt(question: LeftOver, table: Table) -> Iterable[Undone]:
-    bare = table.turn == 1 and table.phase == "storm" and cards_are_dealt(table) and not table.state(Traitors).done
-    words = "No traitor cards are dealt. Use More to deal them."
-    return (Undone(words, "0.11", False, True, passed=went_on(NONE_DEALT(), "0.11")),) if bare else ()
+    made = Undone("No traitor cards are dealt.", "0.11", False, True, passed=went_on(NONE_DEALT(), "0.11"))
+    return (made,) if _to_deal(table) else ()
 
 
 @adds(SecretOffers, rule="0.11")

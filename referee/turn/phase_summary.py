@@ -73,7 +73,7 @@ def _pause(table: Table) -> Says:
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
-        return Says("All strongholds are tracked, so victory can be checked.", "1.09.02.00")
+        return Says("The strongholds are known: check for victory.", "1.09.02.00")
     return Says("Who holds the strongholds is entered, then victory is checked.", "1.09.02.00")
 
 

@@ -32,10 +32,10 @@ def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
         yield Says(words, PLACED, mute=not has_moved(table))
 
 
-@adds(WhatNow, rule=MOVED)
+@adds(WhatNow, rule=MOVED, first=True)
 def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
     if ME in table.seats and table.phase == "storm" and table.turn != 1 and not has_moved(table):
-        words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
+        words = "Ixians may still move their stronghold first: up to 3 territories, collecting spice on the way."
         if is_low(table, WORLD):
             words = say("{world} is low: the Hidden Mobile Stronghold does not move.", world=WORLD)
         yield Says(words, MOVED, mute=True)

@@ -170,7 +170,7 @@ class SellLeader(SeatCommand, by="both", waits=True):
 
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
-    if ME in table.seats:
+    if ME in table.seats and table.phase == "revival":
         yield Says("Tleilaxu may let others revive five forces, or sell a leader early. Ask them.", LIMIT, mute=True)
 
 

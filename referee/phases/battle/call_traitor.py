@@ -89,7 +89,7 @@ class CallTraitor(SeatCommand, by="both", grave=True):
         yield judged(table, live)
 
 
-ASKS, ALL = "Do you call a traitor?", "Answer if you like: the plans open without you."
+ASKS, ALL = "Do you call a traitor?", "Everybody is asked, so that nobody sees who may: tap No, or wait."
 WAITED = "You are waited for: yes, no or later, and nobody sees which."
 
 

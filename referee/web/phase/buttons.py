@@ -134,6 +134,8 @@ def leads(public: Table) -> tuple[Offer, ...]:
 def going_on(public: Table) -> tuple[Act, ...]:
     """Return the taps that the phase waits for, then the one that goes on: not amber while a player is to act."""
     first, following = leads(public), next_phase(public)
+    said = len(first) != 1 or first[0].small or first[0].blanks or first[0].why_not or waiting(public)
+    first = first if said else (replace(first[0], small=ANYONE),)
     acts = tuple(replace(act_of(offer), big=True) for offer in first)
     return (*acts, replace(following, go=following.go and not (first or on_turn(public)), big=not first))
 

@@ -18,7 +18,7 @@ from referee.offers.what_now import stage_of
 from referee.powers.karama_windows import Announcement, announced
 from referee.powers.on_screen import ANSWERS, CLOSE, READY, for_longer
 from referee.powers.open_question import inquiry
-from referee.powers.powers import Power
+from referee.powers.powers import Power, stop_seconds
 from referee.powers.taken_now import taken_now
 from referee.powers.who_answers import ready_for_phase
 from referee.powers.windows import asked_now, few_asked, missing, not_asked, stoppable_now, whose_answers_count, window
@@ -77,8 +77,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
 def lines(public: Table) -> tuple[Line, ...]:
     if inquiry(public) is not None or announced(public) is None:
         return lines_on_phones(public)
-    count = Line(together([count_of_answers(public), who_is_asked(public)]), mute=True)
-    return (*lines_on_phones(public), count)
+    return (*lines_on_phones(public), answers(public))
 
 
 @memoized
@@ -156,10 +155,14 @@ def count_of_answers(public: Table) -> str:
     return say("{n} of {asked} answered.", n=len(asked) - len(missing(public)), asked=len(asked))
 
 
-def who_is_asked(public: Table) -> str:
-    besides = not_asked(public)
+def answers(public: Table) -> Line:
+    """Return for the table screen how many have answered, what they were asked, and who they are."""
+    now, besides = window(public), not_asked(public)
     who = tuple(asked_now(public)) if besides else few_asked(public)
-    return say("Asked: {seats}.", seats=those(who, besides)) if who else ""
+    to_stop = now is not None and now.kind != "sealed" and stop_seconds(public)
+    what = "Ready, or Karama to stop it?" if to_stop else ""
+    asked = say("Asked: {seats}.", seats=those(who, besides)) if who else ""
+    return Line(together([what, count_of_answers(public), asked]), mute=True)
 
 
 def table_acts(public: Table) -> tuple[Act, ...]:

@@ -15,7 +15,7 @@ from referee.common.phones_at_seats import phones_of, stand_ins
 from referee.common.turn import PHASES, by_hand, phase_name
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
-from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, to_do, together
+from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, to_do
 from referee.offers.waiting import asked_by_name, sole
 from referee.offers.what_now import Mode, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now
@@ -195,8 +195,7 @@ def _middle(table: Table, waits: bool) -> tuple[Line, ...]:
         return told or said_now(table, waits=waits and sole(table) is None)
     if stage is None:
         return ()
-    answers = (holdups.count_of_answers(table), holdups.who_is_asked(table)) if stage.counted else ()
-    counted = (Line(together(answers), mute=True),) if answers else ()
+    counted = (holdups.answers(table),) if stage.counted else ()
     return (*map(line_of_said, stage.lines), *(said_now(table) if mode == "declare" else counted))
 
 

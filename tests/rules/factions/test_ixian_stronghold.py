@@ -33,6 +33,7 @@ def begun(phase: str, turn: int = 1) -> LiveTable:
 def test_2_07_10_and_2_07_11_the_table_is_told_when_it_is_placed_and_moved(turn: int, rule: str) -> None:
     said = [one.rule for one in what_now(begun("storm", turn).public)]
     assert rule in said and not {"2.07.10", "2.07.11"} - {rule} & {*said}
+    assert turn == 1 or said[0] == rule, "what may still be done stands before what comes next"
 
 
 def test_2_07_10_after_the_first_storm_the_table_waits_for_the_ixians() -> None:

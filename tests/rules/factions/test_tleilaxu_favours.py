@@ -41,6 +41,13 @@ def hear(sitting: LiveTable, event: Event) -> None:
         table.hear(event)
 
 
+def test_2_08_11_that_they_may_be_asked_is_said_in_the_revival_phase_alone() -> None:
+    sitting = revival()
+    assert "2.08.11" in [one.rule for one in what_now(sitting.public)]
+    sitting.do(GoTo("shipment", anyway=True))
+    assert "2.08.11" not in [one.rule for one in what_now(sitting.public)]
+
+
 def test_2_08_11_they_raise_the_limit_of_another_faction_to_five_for_the_turn() -> None:
     sitting = revival()
     assert sitting.no(ReviveForces("fremen", 5)) == "1.05.01"

@@ -206,7 +206,9 @@ def test_4_90_03_nobody_is_told_to_do_what_an_announced_power_holds_up(evening: 
         return plain(page(evening, seat).split('id="secret"')[0])
 
     evening.must("host", "GoTo", phase="choam_charity")
-    assert "You: claim charity" in told("bene_gesserit") and "Charity: claim it if you have 0 or 1 spice" in told("fremen")
+    assert "You: claim charity" in told("bene_gesserit") and "Charity: claim it if you have 0 or 1 spice" in told(
+        "fremen"
+    )
     evening.must("bene_gesserit", "ClaimCharity")
     for seat in SIX:
         mine = " You wait: others may stop it." if seat == "bene_gesserit" else " You: tap Ready, or stop it."
@@ -260,3 +262,26 @@ def test_4_97_10_whoever_is_done_hears_what_may_still_be_done(evening: Evening) 
     evening.must("harkonnen", "SayDone")
     said = plain(page(evening, "harkonnen"))
     assert "You are done" in said and "You may still: revive" in said and "Until the phase Ship" in said
+
+
+def test_1_09_02_the_button_that_checks_for_victory_says_that_anyone_may_tap_it(evening: Evening) -> None:
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    made = page(evening, "host")
+    button = made[made.index("Check for victory") :]
+    assert "Nobody is waited for: anyone may tap." in button[: button.index("</button>")]
+
+
+def test_4_90_03_a_count_of_answers_on_the_table_screen_says_what_was_asked(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="choam_charity", anyway="1")
+    evening.must("bene_gesserit", "ClaimCharity")
+    said = "Ready, or Karama to stop it? 0 of 5 answered. Asked: all but Bene Gesserit."
+    assert said in plain(page(evening, "host"))
+
+
+def test_0_11_traitor_cards_that_are_not_dealt_are_told_beside_what_is_due(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="storm", anyway="1")
+    words = "The traitor cards are still to be dealt: under More, on the table screen."
+    assert words in plain(page(evening, "host"))
+    evening.must("host", "DealTraitors")
+    assert words not in plain(page(evening, "host"))
