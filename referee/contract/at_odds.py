@@ -91,10 +91,7 @@ def _two_sides(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     for side, foe in ((one, two), (two, one)):
         dead = keys((*side.dead, *foe.dead))
         for captive in captives_of(record[battle.place_of(side.faction) or SIDES[0]]):
-            if (
-                not ask(Table(REFEREE, rules="advanced"), TakesCaptives(side.faction)).value
-                or home_of(captive) == side.faction
-            ):
+            if not ask(Table(REFEREE, rules="advanced"), TakesCaptives(side.faction)).value:
                 yield f"{named(side.faction):The has} no captive {captive}. Correct 'captured_leaders' · 2.05.10"
             elif key(captive) in dead:
                 yield f"{captive} is a captive or dead, not both. Name the leader once · 2.05.10.02"

@@ -30,6 +30,7 @@ OTHERWISE = {
     "fewer forces named than dialed": NO_PLAN,
     "commit claims full but not paid": NO_PLAN,
     "commit over forces": NO_PLAN,
+    "more spice than forces supports no more forces": "a wheel takes no spice that supports nothing",
     "leader and Cheap Hero though the card is not held": "a plan has one field for who leads",
 }
 CALLED = {"traitor", "traitor_declined"}
@@ -40,7 +41,8 @@ def told() -> list[dict[str, Any]]:
     """Return the battles in which nothing but traitors is called."""
     files = sorted((ROOT / "tests" / "cases").glob("battle*.jsonl"))
     found = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
-    plain = (one for one in found if {name for name, said in one.get("calls", {}).items() if said} <= CALLED)
+    sound = (one for one in found if "error" not in one["expect"])  # who contradicts himself is told so, and not judged
+    plain = (one for one in sound if {name for name, said in one.get("calls", {}).items() if said} <= CALLED)
     alike = (one for one in plain if not any(TOLD_OTHERWISE & {*one[at]} for at in ("aggressor", "defender")))
     return [one for one in alike if not any(words in json.dumps(one) for words in NOT_ON_DISCS)]
 

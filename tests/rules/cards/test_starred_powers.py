@@ -380,7 +380,7 @@ CASES: dict[str, Callable[[], Case]] = {
     ),
     "2.12.15": lambda: Case(
         lost_with_a_card(), (SaveCard("emperor", "Shield"),),
-        lambda t: "Shield" not in t.public.state(LiveBattle).verdict.discarded["emperor"],
+        lambda t: "Shield" not in t.public.state(LiveBattle).verdict.discarded.get("emperor", ()),
     ),
 }  # fmt: skip
 

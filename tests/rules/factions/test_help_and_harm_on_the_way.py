@@ -76,7 +76,7 @@ def test_1_14_05_a_shipment_that_has_just_landed_goes_back_with_what_was_paid() 
     assert not here(table.public, "Carthag") and not here(table.public, "Polar Sink")
     assert table.purse("emperor", "spacing_guild") == [20, 20]
     assert forces_in(table.public, "emperor", RESERVES).total == 20  # type: ignore[union-attr]
-    assert table.no(Ship("emperor", 1, "Carthag")) == "1.06.02"
+    assert table.no(Ship("emperor", 1, "Carthag")) == "1.14.05"
 
 
 @pytest.mark.parametrize("went_on", [MoveForces("emperor", 1, "Carthag", "Arsunt"), SayDone("emperor")])
