@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words
 from referee.board.forces_counted import StartForces
 from referee.board.how_many import Starred
-from referee.board.standing import Stand, all_known, holdings, positions_kept, stands
+from referee.board.standing import FaceDownTokens, Stand, all_known, holdings, positions_kept, stands
 from referee.board.storm import Storm, has_moved
 from referee.board.storm_reach import closed_sectors
 from referee.board.territories import TERRITORIES, strongholds
@@ -55,10 +55,11 @@ def who_holds(asked: Asked, table: Table) -> Reply | None:
 
 
 def _who_stands(asked: Asked, table: Table) -> list[str]:
+    tokens = [one.seat for one in ask(table, FaceDownTokens()).value if one.place == asked.place]
     return [
         say("{seat} with {forces}", seat=asked.name(stand.seat), forces=in_words(stand.group, stand.seat))
         for stand in stands(table, asked.place)
-    ]
+    ] + [say("{seat} with a face-down token", seat=asked.name(seat)) for seat in tokens]
 
 
 def _nobody(table: Table, place: str) -> str:

@@ -26,7 +26,9 @@ def _leaders() -> dict[str, str]:
             for word in f"{disc} {whole}".lower().replace("-", " ").split():
                 words.setdefault(word, set()).add(disc)
     factions = {word for faction in FACTIONS.values() for word in faction.name.lower().split()}
-    only = {word: next(iter(one)) for word, one in words.items() if len(one) == 1 and len(word) > 3}
+    shared = {disc for faction in FACTIONS.values() for disc in faction.shared}
+    one_of = {word: one if len(one) == 1 else one & shared for word, one in words.items()}  # the Duke is Vidal
+    only = {word: next(iter(one)) for word, one in one_of.items() if len(one) == 1 and len(word) > 3}
     return {**{word: disc for word, disc in only.items() if word not in factions}, **discs}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.board.storm import has_moved, storm_order
 from referee.common.factions import named
 from referee.common.turn import PHASES, finished, phase_said
-from referee.kernel import Table, bare, count, listed, say, small, together
+from referee.kernel import Table, ask, bare, count, listed, say, small, together
 from referee.offers.answers import Asked, Reply, about_a_seat, answers, may
 from referee.offers.offer import offers, secret_offers
 from referee.offers.waiting import duties_of, on_turn
@@ -13,7 +13,8 @@ from referee.offers.what_now import stage_of, what_now
 from referee.phases.battle.answers import how_high_to_dial, who_won
 from referee.phases.bidding.answers import may_bid_so_much, most_to_bid, the_bid_to_beat
 from referee.phases.bidding.auction import Pass
-from referee.phases.bidding.card_answers import who_is_paid_for_cards
+from referee.phases.bidding.card_answers import row_to_come, who_is_paid_for_cards
+from referee.phases.bidding.order_of_bidding import Auction, AuctionHeld, eligible
 from referee.phases.charity import charity
 from referee.phases.collection.answers import how_much_is_collected
 from referee.phases.mentat.answers import has_anybody_won, how_many_to_win
@@ -94,6 +95,15 @@ def whose_turn_it_is(asked: Asked, table: Table) -> Reply | None:
         "Nobody's alone: {listed} act in any order in this phase.", listed=listed([asked.name(seat) for seat in seats])
     )
     return Reply(words, (WAITING,))
+
+
+@answers
+def who_opens(asked: Asked, table: Table) -> Reply | None:
+    """Return who bids on the first card before the cards are dealt, and who after that; else whose turn it is."""
+    if not row_to_come(table) or table.first_player not in table.seats or ask(table, AuctionHeld()).value != Auction():
+        return whose_turn_it_is(asked, table)
+    order = [asked.name(seat) for seat in table.from_seat(table.first_player) if seat in eligible(table)]
+    return Reply(say("Next: {listed}.", listed=listed(order)), ("1.04.06", WAITING))
 
 
 @answers

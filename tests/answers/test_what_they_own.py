@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from referee.board.forces_counted import KeepCount, LoseForces
 from referee.common.factions import named
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.kernel import PUBLIC
+from referee.languages.questions import in_english
 from referee.offers.answers import Reply, reply
 from referee.phases.bidding.auction import DealRow
 from tests.kit import SIX, LiveTable
@@ -88,3 +90,28 @@ def test_what_just_happened_ends_with_what_was_said_last_though_it_was_said_befo
     table = LiveTable(phase="revival").do("shipment", "battle", "shipment")
     latest = next(one.event.sentence(named) for one in reversed(table.public.log) if one.event.sentence(named))
     assert said(table, "fremen", "what just happened").words.endswith(latest)
+
+
+def test_own_counts_are_told_in_many_words() -> None:
+    held = {"atreides": ("Karama", "Shield", "Snooper", "Hajr"), "fremen": ("Karama",)}
+    live = LiveTable(phase="bidding", B7="off", turn=2, hands=held, deck=tuple(f"c{n}" for n in range(9)))
+    live.do(KeepCount(), LoseForces("fremen", 2))
+    for who, question, words in (
+        ("fremen", "how many more cards fit in my hand", "You have 1 card. The limit is 4."),
+        ("fremen", "hab ich noch karten", "You have 1 card. The limit is 4."),
+        ("fremen", "me cabe otra carta", "You have 1 card. The limit is 4."),
+        ("fremen", "how many does atreides have in hand", "Atreides have 4 cards. That is the limit of 4."),
+        ("atreides", "can i get in on this auction", "No. Your hand is full (4 cards), so you must pass."),
+        ("fremen", "did i get any weapon at all", "You have 1 card. Open your shield to see which."),
+        ("fremen", "how many cards do we get this time", "5 cards this turn, "),
+        ("fremen", "who has to bid first", "Next: "),
+        ("atreides", "how many strongholds are mine", "1 stronghold: Arrakeen."),
+        ("atreides", "how many places do i hold now", "1 stronghold: Arrakeen."),
+        ("fremen", "cuántos de los míos están muertos", "You have 2 forces in the Tanks."),
+        ("atreides", "wer von meinen leuten ist tot", "None: you have no forces in the Tanks."),
+        ("fremen", "how many are they bringing against me in arrakeen", "Atreides with 10 forces."),
+    ):
+        code = next((code for code in ("de", "es") if in_english(code, question)), "en")
+        assert said(live, who, in_english(code, question) or question).words.startswith(words), question
+    live.do(DealRow())
+    assert said(live, "fremen", "who has to bid first").words == "It is Bene Gesserit's turn."

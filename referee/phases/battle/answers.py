@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
+from referee.board.answers import who_is_there
 from referee.board.forces import Group, forces_in, in_words
 from referee.board.standing import stands
 from referee.common.factions import named
@@ -114,6 +115,14 @@ def my_battles(asked: Asked, table: Table) -> Reply | None:
         return Reply(together(["No.", "You are in no battle now."]), (ORDER, "1.07.01"))
     told = which_battles(mine, table)
     return told and Reply(together(["Yes." if table.phase == "battle" else "", told.words]), told.because)
+
+
+@answers
+def who_stands_against_me(asked: Asked, table: Table) -> Reply | None:
+    """Return who stands where the asker fights now, with how many; else the asker's battles."""
+    live = _own(asked, table)
+    place = asked.place or (live.territory if live else "")
+    return who_is_there(replace(asked, place=place), table) if place else my_battles(asked, table)
 
 
 def _own(asked: Asked, table: Table) -> LiveBattle | None:

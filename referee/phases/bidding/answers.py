@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.common.factions import named
 from referee.common.turn import phase_said
+from referee.holdings.hands import hand_limit, has_room
 from referee.kernel import Table, listed, say, together
 from referee.offers.answers import Asked, Reply, answers, may
 from referee.offers.what_now import Stage, stage_of
@@ -108,10 +109,13 @@ def most_to_bid(asked: Asked, table: Table) -> Reply | None:
 def why_not(asked: Asked, table: Table) -> Reply | None:
     if not asked.seat:
         return None
-    if none := no_card(table):
+    none, limit = no_card(table), bid_limit(table, asked.seat)
+    if none and (table.phase != "bidding" or has_room(table, asked.seat)):
         return none
+    if none:
+        words = say("Your hand is full ({limit} cards), so you must pass.", limit=hand_limit(table, asked.seat))
+        return Reply(together(["No.", words]), ("1.04.03", *none.because))
     least = _stage(table).high + 1
-    limit = bid_limit(table, asked.seat)
     return may(
         Bid(asked.seat, least),
         table,

@@ -15,7 +15,7 @@ from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.bid_time import BidSeconds, time_out_passes
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.order_of_bidding import bidding_of
+from referee.phases.bidding.order_of_bidding import RowSize, bidding_of, eligible
 from referee.phases.bidding.payment import Payee
 
 ROW, PAID, CLOCK, BIDS = "1.04.05", "1.04.06.02", "1.04.06.04", "1.04.06.01"
@@ -47,15 +47,22 @@ def how_many_are_sold(asked: Asked, table: Table) -> Reply | None:
     """Return how many cards this turn's row has, and whose full hand is the reason if it is fewer than factions."""
     stage = stage_of(table)
     full = [seat for seat in table.seats if len(table.seats[seat].hand) >= hand_limit(table, seat)]
-    if stage is None or stage.mode != "auction" or not stage.of:
+    row = stage.of if stage and stage.mode == "auction" else row_to_come(table)
+    if not row:
         return no_card(table)
     words = say_many(
-        stage.of,
+        row,
         "{n} card this turn, one for each faction that had room in hand.",
         "{n} cards this turn, one for each faction that had room in hand.",
     )
     no_room = say("No room now: {seats}.", seats=listed([asked.name(seat) for seat in full])) if full else ""
     return Reply(together([words, no_room]), ("1.04.04", ROW))
+
+
+def row_to_come(table: Table) -> int:
+    """Return how many cards will be dealt for sale in this phase, 0 if they are dealt already or it is not known."""
+    before = table.phase == "bidding" and bidding_of(table).step == "deal" and not bidding_of(table).number
+    return ask(table, RowSize(len(eligible(table)))).value if before else 0
 
 
 @answers

@@ -12,7 +12,7 @@ from referee.phases.revival.forces import ReviveForces, free_left
 from referee.phases.revival.leaders import ReviveLeader, leader_price, priced
 from referee.phases.revival.limits_and_prices import RevivalLimit, revivals
 
-FORCES, PAID, LEADER = "1.05.01", "1.05.01.02", "1.05.03"
+FORCES, PAID, LEADER, DEAD = "1.05.01", "1.05.01.02", "1.05.03", "4.99.11"
 
 
 @answers
@@ -24,19 +24,18 @@ def how_many_to_revive(asked: Asked, table: Table, seat: str) -> Reply | None:
     if dead is not None and not dead.total:
         return Reply(say("None: {seat:has} no forces in the Tanks.", seat=asked.name(seat)), (FORCES,))
     there = (
-        say(" {seat:The has} {in_words} in the Tanks.", seat=asked.name(seat), in_words=in_words(dead, seat))
+        say("{seat:The has} {in_words} in the Tanks.", seat=asked.name(seat), in_words=in_words(dead, seat))
         if dead
         else ""
     )
     many = "as many as you like" if left > 20 else say("up to {left}", left=left) if left else "no more"
     words = say(
-        "{seat:The revives} {many} this turn, {words} of them free.{there}",
+        "{seat:The revives} {many} this turn, {words} of them free.",
         seat=asked.name(seat),
         many=many,
         words=min(free, left) or "none",
-        there=there,
     )
-    return Reply(words, (*limit.because, *sheet.because))
+    return Reply(together([words, there]), (*limit.because, *sheet.because))
 
 
 @answers
@@ -102,6 +101,21 @@ def which_leader(asked: Asked, table: Table, seat: str) -> Reply | None:
 def _against(table: Table, seat: str, leader: str) -> list[Objection]:
     """Return what forbids the revival in its phase."""
     return [objection for objection in ReviveLeader(seat, leader).objections(table) if objection.rule != OTHER_PHASE]
+
+
+@answers
+@about_a_seat
+def my_dead(asked: Asked, table: Table, seat: str) -> Reply | None:
+    """Return what a faction has in the Tanks, forces and leaders."""
+    dead, book = forces_in(table, seat, TANKS), leaders_known(table, seat)
+    fallen = [*book.face_up, *(name for name in book.face_down if isinstance(name, str))]
+    if dead is None and not fallen:
+        return None
+    names = say("In the Tanks: {listed}.", listed=listed(fallen)) if fallen else ""
+    if dead is None or not dead.total:
+        return Reply(together([say("None: {seat:has} no forces in the Tanks.", seat=asked.name(seat)), names]), (DEAD,))
+    words = say("{seat:The has} {in_words} in the Tanks.", seat=asked.name(seat), in_words=in_words(dead, seat))
+    return Reply(together([words, names]), (DEAD,))
 
 
 @answers
