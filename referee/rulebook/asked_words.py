@@ -154,3 +154,25 @@ def without_change(code: str, stem: str) -> str:
     if code == "es" and len(stem) > 3:
         return re.sub("(?<![gq])ue", "o", stem.replace("ie", "e")).removesuffix("i")
     return stem
+
+
+# What is said of a game that is played: what was done, and one's own forces or cards by their number.
+_PLAYED = {
+    "en": r"""did (i|we|my|he|she|they|any(body|one)|some(body|one))|(have|has|had) (i|we|my)|(what|where) (was|were)
+        |what happened|my (\d+|one|two|three|four|five|six|seven|eight|nine|ten)|this (time|one)|right now|so far""",
+    "de": r"""(warum|wieso|weshalb|was|wieviel|wo) (\w+ ){0,2}(habe?|haben|hatten?|bin|sind|wurden?) (ich|wir|mein\w*)
+        \ (\w+ )*(\w*ge|ver|be|er)\w+(t|en)|was ist mit mein\w*|diesmal
+        |was ist (\w+ )*passiert|meine (\d+|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)|bis jetzt|gerade eben""",
+    "fr": r"""(combien|pourquoi|ou|qu)
+        \ (\w+ ){0,3}(j ai|ai je|on a|a t on|nous avons|avons nous) (deja )?
+        \w{3,}(e|es|u|us|is)|que? s est il passe|cette fois|qu est il arrive
+        |mes (\d+|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)|jusqu ici""",
+    "es": r"""(por que|que|cuant\w+|donde) (\w+ ){0,2}(he|hemos|me han|nos han) (\w+ )?\w+[dt]o
+        |que (paso|ha pasado)|esta vez|hasta ahora|mis (\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)""",
+}
+
+
+def of_this_table(code: str, text: str) -> bool:
+    """Return True for a question about a game that is played, which no rule answers for sure; ``text`` is plain."""
+    said = re.sub(r"\n +", "", _PLAYED[code])
+    return re.search(rf"\b({said})\b", text) is not None

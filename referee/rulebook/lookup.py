@@ -15,12 +15,13 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from math import log
 from threading import Lock
 from weakref import finalize
 
-from referee.rulebook.asked_words import ASKING, EMPTY, SAME, with_accents, without_change
+from referee.rulebook.asked_words import ASKING, EMPTY, SAME, of_this_table, with_accents, without_change
 from referee.rulebook.book import FIRST, Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.query_words import plain, stemmer
 from referee.rulebook.search import (
@@ -59,7 +60,17 @@ def lookup(code: str) -> Lookup:
 
 
 def ask_in(code: str, query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
-    """Return what the rules answer to a question in a language; ``limit`` is the most rules."""
+    """Return what the rules answer to a question in a language; ``limit`` is the most rules.
+
+    While a phase is played, none is sure for a question about this table that the table did not answer.
+    """
+    found = _found_in(code, query, phase, faction, limit)
+    asked = plain(re.sub(r"['’`]", "" if code == "en" else " ", query[:LONGEST]))
+    doubts = found.sure and phase and of_this_table(code, asked) and not by_number(rulebook(), query)
+    return replace(found, sure=False) if doubts else found
+
+
+def _found_in(code: str, query: str, phase: str | None, faction: str | None, limit: int) -> Found:
     if code == "en" or by_number(rulebook(), query):
         return ask(query, phase, faction, limit)
     here = index().rooms_of("phases", phase) | index().rooms_of("factions", faction)

@@ -7,11 +7,13 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.kernel import discover  # noqa: F401
 from referee.offers.answers import ANSWERS, answerers, answers, check_answers, reply, understood
+from referee.rulebook.asked_words import of_this_table
 from referee.rulebook.book import BadRuleText, read_room
+from referee.rulebook.lookup import ask_in, split
 from referee.rulebook.ways import ANY_ORDER, has_meanings
 from tests.answers.asking import sample, samples
 from tests.kit import LiveTable
-from tests.tools.search.__main__ import questions, right
+from tests.tools.search.__main__ import FILES, questions, right
 
 GENERAL = {"known", "public", "dictated", "table", "strangers", "asked", "none"}
 
@@ -106,3 +108,22 @@ def test_words_in_any_order_are_the_same_question_and_one_word_more_is_none(ques
     assert found[0].name == name
     assert understood(f"{question} behind sandworms") is None, "a word that no part has"
     assert understood(turned.rpartition(" ")[0]) != other, "each part is needed, its first word too"
+
+
+def test_no_rule_is_sure_for_a_question_about_this_table_that_the_table_did_not_answer() -> None:
+    for code, question in (
+        ("en", "what happened to my 2 in habbanya"),
+        ("en", "why did i lose everybody in carthag"),
+        ("de", "warum hab ich in Carthag alles verloren"),
+        ("fr", "pourquoi j'ai perdu mes troupes"),
+        ("es", "qué ha pasado con mis 5"),
+    ):
+        assert not ask_in(code, question, "battle").sure and of_this_table(code, " ".join(split(question))), question
+    assert ask_in("en", "what happened to my 2 in habbanya").sure, "a reader without a table"
+    assert ask_in("en", "did i read 1.04.06.03", "battle").sure, "a rule by its number"
+
+
+def test_few_questions_for_the_book_are_taken_to_be_about_this_table() -> None:
+    texts = [one.text for file in FILES for one in questions(file) if one.ids and one.half != "unseen"]
+    about = [text for text in texts if of_this_table("en", " ".join(split(text)))]
+    assert len(about) < 0.03 * len(texts), about
