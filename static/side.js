@@ -63,7 +63,8 @@
     return asOne ? [one.getBoundingClientRect()] : Array.from(range.getClientRects());
   }
   function cutOf(box) {
-    var all = box.getBoundingClientRect(), low = all.bottom, cut = 0;
+    var all = box.getBoundingClientRect(), low = all.bottom, cut = 0, news = box.querySelector('.news');
+    if (news && news.getAnimations && news.getAnimations().length) return '';  // it moves: it is measured where it stays
     if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) {
       box.querySelectorAll('li, p, h2, legend, label, .btn, .field').forEach(function (one) {
         var at = one.getBoundingClientRect(), most = all.top + all.height / 4;
@@ -86,7 +87,7 @@
   /* measured in the frame that shows it, so that nothing is drawn twice: the layout is the frame's own */
   var due = false;
   function measure() {
-    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll, .has-map .hub-told')), cuts = boxes.map(cutOf);
+    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll, .hub-told')), cuts = boxes.map(cutOf);
     due = false;
     boxes.forEach(function (box, n) { mask(box, cuts[n]) });
   }
@@ -99,6 +100,7 @@
   doc.addEventListener('toggle', allWhole, true);
   doc.addEventListener('htmx:after:swap', allWhole);
   doc.addEventListener('looked', allWhole);
+  doc.addEventListener('animationend', allWhole);
   doc.fonts.ready.then(measure);
   measure();
   /* another step, another list beside the table: it begins at its top */

@@ -13,6 +13,11 @@ from tests.kit import SIX, TABLE_SIZE, UNFOLD, Screens, fill_in, lay_table, push
 pytestmark = pytest.mark.browser
 
 DECK = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1", "Slip Tip/1")
+MASKED = """async () => {  // whether the plate's news moved, and how much of the plate is masked when it is still
+  const told = document.querySelector('.hub-told'), moving = told.getAnimations({ subtree: true });
+  await Promise.all(moving.map(one => one.finished));
+  await new Promise(done => setTimeout(done, 200));
+  return { moved: moving.length > 0, masked: told.style.getPropertyValue('--cut') } }"""
 HANDS = {"fremen": ("Tleilaxu Ghola/1",), "atreides": ("Weather Control/1",)}
 
 
@@ -194,3 +199,15 @@ def victory(night: Screens) -> None:
     phone.wait_for_load_state()
     night.told("atreides", "Reserves: 6 forces", "Tanks: no forces")
     night.picture("more", "atreides")
+
+
+def test_news_is_whole_once_it_has_moved_in(evening: Callable[..., Screens], tables: Path) -> None:
+    """Where motion is not reduced the plate's news moves: what is cut of it is measured where it stays."""
+    night = evening().begin(lay_table(tables, deck=DECK, faces={}), ())
+    night.screen.set_viewport_size({"width": 1280, "height": 720})
+    night.screen.emulate_media(reduced_motion="no-preference")
+    night.press("Begin with the storm")
+    night.skip_to("Spice blow")
+    put(night, "SpiceBlows", "Red Chasm")
+    night.shows("The card shows Red Chasm, 8 spice")
+    assert night.screen.evaluate(MASKED) == {"moved": True, "masked": ""}
