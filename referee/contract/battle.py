@@ -23,7 +23,7 @@ from referee.contract.fought import PlayedBattle, ScriptedChoice
 from referee.contract.lines import BadCase
 from referee.contract.modules import module_events, put_in_play
 from referee.contract.nexus import nexus_played, nexus_told, unused_cards
-from referee.contract.values import by_name
+from referee.contract.values import an_object, by_name
 from referee.holdings.leaders import LeaderBook, home_of, key, keys, serves_others
 from referee.kernel import REFEREE, Event, Seat, Table, Value, ask, read_command, title_of
 from referee.modules.discoveries import DISCOVERIES
@@ -68,6 +68,7 @@ class BattleCase(Value):
 
 def read_battle(value: Any) -> BattleCase:
     """Read one case; raises ``BadCase`` with a sentence."""
+    value = an_object(value, "A case")
     record = a_record(value, CASE, "A case", open_to=True)
     calls = record.get("calls", {})
     table = Table(REFEREE, rules=record["rules"], phase="battle", options=record.get("options", {}))

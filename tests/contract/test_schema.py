@@ -166,6 +166,21 @@ def test_they_agree_on_every_field_beside_the_script(name: str) -> None:
             assert not disagreement(form_of(name), changed(case, path, value)), (path, value)
 
 
+@pytest.mark.parametrize("name", ["battle", "bidding"])
+def test_what_is_null_is_answered_as_if_it_were_left_out(name: str) -> None:
+    form, met = form_of(name), set[tuple[Any, ...]]()
+    for line in cases(name)[:MADE:9]:
+        case = json.loads(line)
+        for path in ways(form, case, deep=True):
+            other, spot = changed(case, path, None), tuple(0 if isinstance(key, int) else key for key in path)
+            if spot in met or spot[-1] in {0, "id"} or not schema(form).is_valid(other):
+                continue
+            met.add(spot)
+            said, plain = (ANSWER[form](json.dumps(one)) for one in (other, changed(case, path, ...)))
+            assert said == plain and "Error" not in str(said.get("error")), (path, said, plain)
+    assert len(met) > 100, met
+
+
 def test_fields_that_nobody_knows_are_left_alone_beside_a_case_and_refused_in_a_script() -> None:
     for name in KINDS:
         case = json.loads(cases(name)[0])
