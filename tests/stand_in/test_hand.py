@@ -13,6 +13,7 @@ from referee.holdings.traitors import DealTraitors
 from referee.kernel import PUBLIC, Command, as_seen_by
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.reveal import Reveal
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.revival.forces import ReviveForces
@@ -204,3 +205,17 @@ def test_why_it_finds_no_way_on_is_told_only_where_everybody_may_know(monkeypatc
         let_act(table, hands.of(table))
         told.append(hands.why(table, "fremen"))
     assert told[0] == "It finds no way on. Take the seat for a moment." and "no way on: " in told[1]
+
+
+def test_4_97_67_an_open_verdict_stays_for_a_quarter_of_a_minute() -> None:
+    """Where stand-ins conclude a battle nobody else has to, and its end would take the verdict off the screens."""
+    purses = {"fremen": 5, "emperor": 10}
+    table = LiveTable(*TWO, phase="battle", hands=dict.fromkeys(TWO[:1], HANDS[2]) | {"emperor": ()}, spice=purses)
+    hand = chair(table, *TWO)
+    table.do(BeginBattle("Arrakeen", "emperor", "fremen", 6, 0, 6), who="public")
+    while len(table.public.state(LiveBattle).plans) < 2:
+        let_act(table, hand)
+    table.do(Reveal(), who="public")
+    judged = table.at
+    let_act(table, hand)
+    assert table.at - judged >= 15_000

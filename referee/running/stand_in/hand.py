@@ -15,7 +15,7 @@ from referee.common.phones_at_seats import stand_ins
 from referee.kernel import PUBLIC, Command, Objection, Table, Value, memoized, say
 from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
-from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.live_battle import REVEALED, battle_now
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import window
@@ -25,6 +25,7 @@ from referee.stand_in.sight import Sight
 from referee.turn.clock import QUESTION
 
 SECONDS = {"choam_charity": (0, 1), "bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}  # charity is soon over
+TO_READ = (15, 18)  # an open verdict, before whose choices are all made settles it
 USUAL, STOPPED_OR_NOT, AFTER_UNDO_MS = (2, 5), (1, 3), 15_000  # all wait while each says that it stops nothing
 AT_ONCE = 8  # acts of one seat in one moment, at most: the secret ones before one that all hear
 
@@ -134,7 +135,8 @@ class Hand:
     def _wait(self, seat: str, timer: _Timer) -> int:
         """Return how long a seat thinks (ms), by what everybody sees of its moment."""
         public = self._sitting.screen(PUBLIC)
-        low, high = STOPPED_OR_NOT if window(public) else SECONDS.get(public.phase, USUAL)
+        live, usual = battle_now(public), SECONDS.get(public.phase, USUAL)
+        low, high = STOPPED_OR_NOT if window(public) else TO_READ if live and live.step == REVEALED else usual
         part = crc32(f"{seat}{timer.moment}".encode()) % 1000
         return low * 1000 + part * (high - low) + timer.more
 
