@@ -68,6 +68,7 @@ _PHRASES = {
     r"how far away": "how far",
     r"(?:got|been|get|getting) (hit|caught|killed|struck)": r"did \1",
     r"who (?:still|else) (?:(?:has|have|got)(?: got)? to|(?:needs?|must)(?: to)?)": "who must left",
+    r"(?:i ?m|i am) not (?:done|finished)(?: yet)?": "",
     r"all together|altogether|in total|overall|at all": "",
     r"(?:get|be) in on (?:the|this|that) (?:auction|bidding|sale)|join (?:in|the (?:auction|bidding))": "bid",
     r"last time": "last",

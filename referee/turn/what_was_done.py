@@ -7,6 +7,7 @@ heard them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from referee.agreements.bribes import BribePaid
@@ -31,8 +32,10 @@ from referee.phases.collection.answers import how_much_is_collected
 from referee.phases.mentat.victory import winner
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.answers import may_land
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.shipment.where_answers import may_move_there
 from referee.phases.spice_blow.blow import SpiceCardTurned, WormComesUp, WormDoesNothing, WormLaidAside
 from referee.turn.missed import missed
 
@@ -53,6 +56,7 @@ DEEDS: dict[str, tuple[tuple[type[Event], ...], tuple[str, ...]]] = {  # events,
     "fight": ((BattleBegun, BattleEnded), ("aggressor", "defender", "winner")),
     "do": ((ForcesShipped, ForceSentAlong, ForcesMoved, ForcesRevived, LeaderRevived, CardBought), ("seat",)),
 }
+WHERE = ("territory", "origin")
 LISTED, WAITING, FIGHT = "4.97.26", "4.97.10", "1.07.06"
 MOST, LATEST = 6, 3  # sentences
 NEVER = "Not in this turn."
@@ -194,6 +198,28 @@ def last_battle(asked: Asked, table: Table) -> Reply | None:
         return Reply("No such battle has been fought to its end yet.", (FIGHT,))
     first, *rest = told(event for event in fight if isinstance(event, (BattleBegun, BattleEnded, *LOSES)))
     return Reply(together([first, *plans_in(fight), *rest]), (*fight[-1].rules()[:1], FIGHT))
+
+
+@answers
+def what_happened_there(asked: Asked, table: Table) -> Reply | None:
+    """Return how the asker's last battle in a place went, or else what the asker lost there in another way."""
+    if not asked.seat:
+        return None
+    lost = [one.event for one in table.log if isinstance(one.event, (ForcesToTanks, ForcesLost))]
+    own = [one for one in lost if one.seat == asked.seat and asked.place in {getattr(one, of, "") for of in WHERE}]
+    if own and isinstance(own[-1], ForcesToTanks):
+        return Reply(together(told(own[-1:])), (*own[-1].rules()[:1], LISTED))
+    return last_battle(replace(asked, faction=asked.seat), table) if own else None
+
+
+@answers
+def may_attack(asked: Asked, table: Table) -> Reply | None:
+    """Return whether the asker fights in a place, or before that phase may go there, by a move or a shipment."""
+    if table.phase == "battle":
+        return my_battles(asked, table)
+    own = replace(asked, faction="")
+    ways = [way for answer in (may_move_there, may_land) if asked.seat and (way := answer(own, table))]
+    return min(ways, key=lambda way: not way.words.startswith("Yes."), default=None)
 
 
 def _fight(log: list[Event], asked: Asked) -> list[Event]:

@@ -11,6 +11,8 @@ from referee.kernel import PUBLIC
 from referee.languages.questions import in_english
 from referee.offers.answers import Reply, reply
 from referee.phases.bidding.auction import DealRow
+from referee.phases.spice_blow.blow import WormComes
+from referee.turn.on_the_map import PutRight
 from tests.kit import SIX, LiveTable
 
 CHOAM = ("choam", "emperor", "fremen")
@@ -115,3 +117,19 @@ def test_own_counts_are_told_in_many_words() -> None:
         assert said(live, who, in_english(code, question) or question).words.startswith(words), question
     live.do(DealRow())
     assert said(live, "fremen", "who has to bid first").words == "It is Bene Gesserit's turn."
+
+
+def test_what_happened_to_forces_and_where_one_may_attack_is_told_from_the_game() -> None:
+    live = LiveTable(phase="spice_blow", turn=2).do(KeepCount(), PutRight("harkonnen", "Red Chasm", 2))
+    live.do(WormComes("Red Chasm"))
+    assert said(live, "harkonnen", "what happened to my 2 in red chasm").words == (
+        "Harkonnen lose 2 forces to the Tleilaxu Tanks."
+    )
+    live.do("shipment")
+    near = said(live, "atreides", "can i attack harkonnen in carthag")
+    assert near.words == said(live, "atreides", "can i move to carthag").words and near.words.startswith("Yes. From ")
+    assert said(live, "emperor", "can i jump harkonnen in carthag").words == (
+        said(live, "emperor", "can i ship to carthag").words
+    )
+    live.do("battle")
+    assert said(live, "emperor", "can i attack harkonnen in carthag").words == "No. You are in no battle now."
