@@ -17,7 +17,7 @@ from referee.holdings.set_aside import set_aside
 from referee.kernel import PUBLIC, card_name
 from referee.offers.offer import TABLE, behind_shield, offers
 from referee.offers.waiting import waiting
-from referee.offers.what_now import at_a_glance, left_over, mark_of
+from referee.offers.what_now import at_a_glance, left_over, mark_of, what_now
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.phases.storm.offers import swept_spice
@@ -247,6 +247,12 @@ def test_3_01_07_and_4_92_10_family_atomics_takes_the_wall_and_goes_where_the_ta
     assert not sitting.public.state(Storm).wall
     assert (len(set_aside(sitting.public)), len(sitting.public.discard)) == (aside, 1 - aside)
     assert sitting.do(MoveStorm()).no(BlowUpWall("harkonnen")) == "1.01.02"
+
+
+@pytest.mark.parametrize(("turn", "asked"), [(1, False), (2, True)])
+def test_3_01_07_cards_that_change_the_storm_are_asked_for_from_the_second_turn_on(turn: int, asked: bool) -> None:
+    sitting = table(turn=turn).do(SeatMarkers("atreides"), PlaceStorm(3), AnnounceStorm(6 if turn > 1 else 20))
+    assert any("Treachery cards" in says.words for says in what_now(sitting.public)) is asked
 
 
 def test_3_00_02_a_card_entered_for_a_seat_that_does_not_hold_it_does_nothing() -> None:

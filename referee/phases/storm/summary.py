@@ -91,7 +91,8 @@ def _step(table: Table) -> tuple[Says, ...]:
         far = coming(table) or 0
         moves = say_many(far, "The storm will move {n} sector.", "The storm will move {n} sectors.")
         last = Says("Treachery cards that change the storm may be played now.", "1.01.02", mute=True)
-        return (Says(moves if far else "The storm will stay where it is.", "1.01.02"), last)
+        moved = Says(moves if far else "The storm will stay where it is.", "1.01.02")
+        return (moved, last) if table.turn > 1 else (moved,)  # none is played in the first one (3.01.07)
     if table.turn == 1 and not table.state(Storm).markers:
         return (
             Says("The players on either side of Storm Start dial 0 to 20. Whose circle comes right after it?", "0.16"),

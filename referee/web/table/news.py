@@ -64,7 +64,7 @@ def just_heard(table: Table) -> str:
         if told and heard.act != act:
             break
         act = heard.act
-        if heard.event.sentence(named) and not isinstance(heard.event, TalkBegan):
+        if heard.event.sentence(named) and not isinstance(heard.event, (TalkBegan, *PILES)):
             told.insert(0, heard.event)
     began = [one for one in told if isinstance(one, PhaseBegan)]
     first = next((one for one in (*began, *told) if not isinstance(one, AFTER)), told[0] if told else None)
