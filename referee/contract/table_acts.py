@@ -14,6 +14,7 @@ from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS, a, a_number, all_heeded
 from referee.holdings.hands import PlayCard
 from referee.kernel import BadCommand, Command, command_kind, commands_that_play, read_command
+from referee.phases.spice_blow.blow import BringsSpice
 
 
 class Button(NamedTuple):
@@ -89,6 +90,7 @@ def _read(made: Button, record: Mapping[str, Any], seat: str, act: str, read: Ca
     unknown = [made.fields[name] for name in told if made.fields[name] not in own]
     if unknown:
         raise BadCase(f"The command {made.command!r} has no field {unknown[0]!r}. Leave it out.")
+    words |= {"by_marker": "true"} if issubclass(kind, BringsSpice) and "under_storm" not in told else {}
     words |= {made.fields[name]: _word(value, f"{name!r} of {act!r}", read) for name, value in told.items()}
     try:
         return read_command(made.command, words)

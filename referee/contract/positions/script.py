@@ -13,7 +13,7 @@ from typing import Any
 from referee.agreements.bribes import Bribe
 from referee.board.forces import RESERVES, Group
 from referee.board.standing import StrongholdsHeld, holdings
-from referee.board.storm import Storm
+from referee.board.storm import Storm, coming
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
 from referee.contract.positions.acts import Scripted
@@ -29,7 +29,7 @@ from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
 from referee.phases.spice_blow.blow import BringsSpice, SpiceCardTurned, lies_in_storm
-from referee.phases.storm.storm_moves import AnnounceStorm
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm
 from referee.powers.karama_windows import uses
 from referee.powers.powers import Power, Stoppable, is_a_power, too_early
 from referee.rulebook.book import rulebook
@@ -121,6 +121,7 @@ class Run(Rehearsal[Scripted]):
 
         Each is asked whether it belongs to the phase; without a map, few are asked what else the phase asks of them.
         """
+        self._storm_first(command)
         self._under_the_storm(command)
         known_to_be_gone(self.referee)
         name = type(command).__name__
@@ -139,6 +140,14 @@ class Run(Rehearsal[Scripted]):
         self.carry_out(command)
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
+
+    def _storm_first(self, command: Command) -> None:
+        """Move a storm whose distance is known before what belongs to another phase of ``any``."""
+        if self.position.phase != ANY or coming(self.referee) is None:
+            return
+        later = isinstance(command, GoTo) or self._of_another_phase(command, "storm") is not None
+        if later and self._in_a_phase(MoveStorm(), "storm") is None:
+            self.carry_out(MoveStorm())
 
     def _under_the_storm(self, command: Command) -> None:
         """Raise ``BadCase`` if a card that brings spice says otherwise than the storm whether its icon is under it."""
@@ -221,7 +230,7 @@ class Run(Rehearsal[Scripted]):
         """Take an act that belongs to a phase of its own, and stay in the phase that it begins."""
         begun, before = len(self.log), self.phase
         self.phase = CHAPTERS[scripted.act] if before == ANY or scripted.act == "next_turn" else before
-        if scripted.act == "storm_moves":
+        if scripted.act == "storm_moves" and scripted.get("distance", 0) != coming(self.referee):
             refused = self.attempt(AnnounceStorm(scripted.get("distance", 0), told=True))
             if refused is not None:
                 self.phase = before

@@ -102,7 +102,7 @@ class DiscoveryBlows(BringsSpice, Command, by="table", waits=True):
         buried = lying(table, found.spice)
         yield from pay(on(found.spice), BANK, buried, BURIED(n=buried, place=found.spice), (BLOW,))
         lost = self.lost(table)
-        yield SpiceCardTurned(found.spice, SPICE, False, (BLOW, "1.02.04"), pile_now(table), lost)
+        yield SpiceCardTurned(found.spice, SPICE, False, (BLOW, *(() if lost else ("1.02.04",))), pile_now(table), lost)
         yield from pay(BANK, on(found.spice), 0 if lost else SPICE, BLOWN(), (BLOW, "1.02.04"))
         yield from _token(table, found, chance)
 

@@ -78,8 +78,8 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     """Return the free revivals left in this turn, with the rules."""
-    free = ask(table, limits.FreeRevival(seat))
-    return max(0, free.value - limits.revivals(table).free.get(seat, 0)), free
+    free, made = ask(table, limits.FreeRevival(seat)), limits.revivals(table)
+    return max(0, free.value - made.free.get(seat, 0) + made.free_extras.get(seat, 0)), free
 
 
 class ReviveForces(SeatCommand, by="both", waits=True):

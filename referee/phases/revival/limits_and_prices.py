@@ -32,10 +32,14 @@ EXTRA: Final = "extra"
 
 
 class Revivals(OfTurn):
-    """This turn's revivals by faction: own forces, free ones, those an ally paid, special, leaders."""
+    """This turn's revivals by faction: own forces, free ones, those an ally paid, special, leaders.
+
+    What an extra brings back free counts apart from the sheet's own free ones.
+    """
 
     own: dict[str, int] = field(default_factory=dict)
     free: dict[str, int] = field(default_factory=dict)
+    free_extras: dict[str, int] = field(default_factory=dict)
     helped: dict[str, int] = field(default_factory=dict)
     special: dict[str, int] = field(default_factory=dict)
     granted: set[str] = field(default_factory=set)
@@ -126,6 +130,7 @@ class ForcesRevived(ForcesEvent):
         _count(state.own, self.seat, self.group.total if self.account == OWN else 0)
         _count(state.helped, self.seat, self.group.total if self.account == HELPED else 0)
         _count(state.free, self.seat, self.free)
+        _count(state.free_extras, self.seat, self.free if self.account == EXTRA else 0)
         _count(state.special, self.seat, self.special)
 
     def pattern(self) -> str:

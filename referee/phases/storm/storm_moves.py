@@ -46,11 +46,13 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
 
 
 def not_decided_yet(table: Table) -> Iterator[Objection]:
-    """Object once Weather Control has decided how far the storm moves (3.01.23)."""
-    by = table.state(Storm).by
-    if by and coming(table) is not None:
-        words = say("{seat:The has} decided how far the storm moves. Move it, or undo that.", seat=named(by))
-        yield Objection("3.01.23", words, firm=True)
+    """Object once somebody has decided how far the storm moves, by Weather Control (3.01.23) or from a station."""
+    by, far = table.state(Storm).by, coming(table)
+    if by and far is not None:
+        words = "{seat:The has} decided how far the storm moves: {n}. Move it, or undo that."
+        said = (heard.event for heard in reversed(table.log) if isinstance(heard.event, StormAnnounced))
+        rule = next((event.why[0] for event in said), "3.01.23")
+        yield Objection(rule, say(words, seat=named(by), n=far), firm=True)
 
 
 def no_sector(sector: int) -> Iterator[Objection]:
