@@ -117,6 +117,8 @@ def test_own_counts_are_told_in_many_words() -> None:
         assert said(live, who, in_english(code, question) or question).words.startswith(words), question
     live.do(DealRow())
     assert said(live, "fremen", "who has to bid first").words == "It is Bene Gesserit's turn."
+    quiet = LiveTable(phase="bidding", turn=2, B7="15", deck=tuple(f"c{n}" for n in range(9))).do(DealRow())
+    assert said(quiet, PUBLIC, "how many cards are going tonight").words.startswith("6 cards this turn, ")
 
 
 def test_what_happened_to_forces_and_where_one_may_attack_is_told_from_the_game() -> None:

@@ -47,7 +47,7 @@ def how_many_are_sold(asked: Asked, table: Table) -> Reply | None:
     """Return how many cards this turn's row has, and whose full hand is the reason if it is fewer than factions."""
     stage = stage_of(table)
     full = [seat for seat in table.seats if len(table.seats[seat].hand) >= hand_limit(table, seat)]
-    row = stage.of if stage and stage.mode == "auction" else row_to_come(table)
+    row = stage.of if stage and stage.mode == "auction" else row_to_come(table) or _row_dealt(table)
     if not row:
         return no_card(table)
     words = say_many(
@@ -61,8 +61,12 @@ def how_many_are_sold(asked: Asked, table: Table) -> Reply | None:
 
 def row_to_come(table: Table) -> int:
     """Return how many cards will be dealt for sale in this phase, 0 if they are dealt already or it is not known."""
-    before = table.phase == "bidding" and bidding_of(table).step == "deal" and not bidding_of(table).number
+    before = table.phase == "bidding" and bidding_of(table).step == "deal" and not _row_dealt(table)
     return ask(table, RowSize(len(eligible(table)))).value if before else 0
+
+
+def _row_dealt(table: Table) -> int:
+    return bidding_of(table).dealt if table.phase == "bidding" else 0
 
 
 @answers
