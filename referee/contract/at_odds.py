@@ -6,8 +6,10 @@ A position has the same in ``positions/contradictions``. Each sentence says what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import Any
 
 from referee.board.forces import kept_at
@@ -16,12 +18,12 @@ from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
-from referee.contract.battle_form import is_own
+from referee.contract.battle_form import POWERS, is_own
 from referee.holdings.hands import DeckCards, HandLimit
-from referee.holdings.leaders import home_of, key, keys, serves_others
-from referee.kernel import REFEREE, Table, ask, card_name
+from referee.holdings.leaders import home_of, is_shared, key, keys, serves_others
+from referee.kernel import REFEREE, Table, ask, card_name, title_of
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, support_of
-from referee.phases.battle.cards_in_battle import Idle
+from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
@@ -103,21 +105,34 @@ def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]
     for held in (Counter(battle.side(at).hand) for at in SIDES):
         for card in (card for card, n in held.items() if n > max(1, deck[card]) and not ask(table, Idle(card)).value):
             yield f"There are not {held[card]} cards {card!r}. Correct 'hand' · 3.01"
+    sides = [record[at] for at in SIDES]
     dancers = {
         **record.get("face_dancers", {}),
-        **{record[at]["faction"]: record[at].get("face_dancers", ()) for at in SIDES},
+        **{side["faction"]: side.get("face_dancers", ()) for side in sides},
     }
     if any(len(cards) > MOST_DANCERS for cards in dancers.values()):
         yield f"There are {MOST_DANCERS} Face Dancers in play. Correct 'face_dancers' · 2.08.03"
-    one, two = ((*_traitors(record[at]), *dancers.get(record[at]["faction"], ())) for at in SIDES)
-    for name in (name for name in one if key(name) in keys(two)):
-        yield f"Both sides hold the card of {name}. There is one of each · 0.11"
+    told = [[side.get("traitors", ()), *side.get("ally_traitors", {}).values()] for side in sides]
+    called = {key(card): card for card in chain(*told[0], *told[1], *dancers.values())}
+    # an ally's cards may be told as one's own too, and the same Face Dancers of both sides
+    times = sum((_each_most(hands) for hands in (*told, dancers.values())), Counter[str]())
+    for name, n in times.items():
+        if _has_no_card(called[name], table):
+            yield f"There is no traitor card of {called[name]}. Leave it out · 0.11"
+        elif n > 1:
+            yield f"The card of {called[name]} is named {n} times. There is one of each · 0.11"
 
 
-def _traitors(said: Said) -> Iterator[str]:
-    yield from said.get("traitors", ())
-    for cards in said.get("ally_traitors", {}).values():
-        yield from cards
+def _each_most(hands: Iterable[Iterable[str]]) -> Counter[str]:
+    return reduce(or_, (Counter(map(key, cards)) for cards in hands), Counter[str]())
+
+
+def _has_no_card(name: str, table: Table) -> bool:
+    """Return True for who is no leader, who may be several factions' and who is in no box of this game."""
+    cards = (card for card in ask(Table(), BattleCards()).value if not ask(Table(), Fits(card, STAND_IN)).value)
+    home = home_of(name)
+    absent = home and key(name) not in keys(FACTIONS[home].discs(table.rules))
+    return is_shared(name) or bool(absent) or key(name) in keys((title_of(POWERS["KWISATZ_HADERACH"]), *cards))
 
 
 def captives_of(said: Said) -> tuple[str, ...]:

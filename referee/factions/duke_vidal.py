@@ -46,6 +46,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.verdict import Goes
 from referee.phases.battle.verdict_wording import ASIDE, TANKS_UP
+from referee.phases.battle.who_may_call import Betrays
 from referee.phases.revival.leaders import ALONE, LeaderRevived, MayRevive, Rank
 
 VIDAL = "Duke Vidal"
@@ -71,6 +72,12 @@ def is_captive(table: Table) -> bool:
     """Return True if a faction has him that only a capture brought to him."""
     seat = who_has(table, VIDAL)
     return bool(seat) and VIDAL not in FACTIONS[seat].shared
+
+
+@ruling(Betrays, rule=SET_UP)
+def he_has_no_traitor_card(question: Betrays, table: Table, so_far: bool) -> bool | None:
+    led = question.battle.against(question.at).leader
+    return False if so_far and led is not None and _is_him(led.name) else None
 
 
 @ruling(MayTakeDisc, rule=CAPTURED, leader=VIDAL)

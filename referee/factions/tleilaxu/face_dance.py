@@ -30,7 +30,7 @@ from referee.board.worlds import WORLDS, safe_from, world_of
 from referee.common.turn import in_phase
 from referee.factions.tleilaxu import ME, WORLD
 from referee.factions.tleilaxu.face_dancers import WHY_NOT, canceled, dancers_of
-from referee.holdings.leaders import key, keys
+from referee.holdings.leaders import is_shared, key, keys
 from referee.kernel import (
     Called,
     Chance,
@@ -104,7 +104,7 @@ def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
     if winner.faction == ME or (loser.leader and key(loser.leader.name) == key(against)):
         return "NOT_THE_WINNER"
     cards = [side.face_dancers for side in (winner, loser) if side.face_dancers is not None]
-    shown = not cards or any(key(against) in keys(held) for held in cards)
+    shown = not is_shared(against) and (not cards or any(key(against) in keys(held) for held in cards))
     same = winner.leader is not None and key(winner.leader.name) == key(against)
     return "" if by == ME and same and shown else "NO_MATCH"
 
@@ -146,7 +146,7 @@ def dancer_may_be(table: Table, seat: str) -> str:
     if live is None or live.step != REVEALED or live.dancer or seat != ME or not may_dance(table, live.territory):
         return ""
     leader = plan_of(live, live.winner).leader if live.winner not in {"", ME, *safe_from(table, WORLD)} else ""
-    return "" if canceled(table, leader) else leader
+    return "" if canceled(table, leader) or is_shared(leader) else leader
 
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.common.phones_at_seats import on_own_phone
 from referee.holdings.hands import NothingToShow
-from referee.holdings.leaders import key, keys
+from referee.holdings.leaders import is_shared, key, keys
 from referee.holdings.traitors import Traitors, TraitorsShare
 from referee.kernel import Chance, Event, Objection, SeatCommand, Table, adds, ask, say
 from referee.offers.offer import TABLE, Blank, Duties, Duty, HeadCount, Offer, Offers
@@ -54,7 +54,8 @@ class AnswerTraitor(SeatCommand, by="seat", led=True, hushed=True):
 
 def _may_have_turned(table: Table, live: LiveBattle, seat: str, leader: str) -> bool:
     held = table.state(Traitors).kept.get(seat)
-    return held is None or key(leader) in keys(held) or turns_without_a_card(table, live, seat)
+    may = (held is None and not is_shared(leader)) or key(leader) in keys(held or ())
+    return may or turns_without_a_card(table, live, seat)
 
 
 class CallTraitor(SeatCommand, by="both", grave=True):
