@@ -42,7 +42,7 @@ def told() -> list[dict[str, Any]]:
     files = sorted((ROOT / "tests" / "cases").glob("battle*.jsonl"))
     found = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
     sound = (one for one in found if "error" not in one["expect"])  # who contradicts himself is told so, and not judged
-    plain = (one for one in sound if {name for name, said in one.get("calls", {}).items() if said} <= CALLED)
+    plain = (one for one in sound if {name for name, said in (one.get("calls") or {}).items() if said} <= CALLED)
     alike = (one for one in plain if not any(TOLD_OTHERWISE & {*one[at]} for at in ("aggressor", "defender")))
     return [one for one in alike if not any(words in json.dumps(one) for words in NOT_ON_DISCS)]
 
