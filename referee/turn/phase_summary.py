@@ -13,11 +13,11 @@ from referee.board.storm import storm_order
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import by_hand, finished
+from referee.common.turn import COACH_LINES, by_hand, finished
 from referee.holdings.ledger import SpiceOnBoard
-from referee.kernel import Table, adds, count, listed, phrase, ruling, say
+from referee.kernel import Table, adds, count, listed, phrase, ruling, say, setting
 from referee.offers.waiting import on_turn
-from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, went_on
+from referee.offers.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, mark_of, went_on
 from referee.phases.charity import claims
 from referee.phases.collection.collection import income
 from referee.phases.mentat.victory import ALLIED, ALONE, checked, checked_in_full, held_by, is_last_turn, sides, winner
@@ -36,6 +36,11 @@ ABOUT = {
     "mentat_pause": ("Bribes are taken in, then victory is checked.", "1.09.01"),
 }
 
+NOTHING = {
+    "revival": "Nobody has anything to revive.",
+    "spice_collection": "Nobody has anything to collect.",
+}
+
 NOBODY_WON = "Nobody has won. The war continues."
 NOT_ALL_TRACKED = say(
     "No winner is known, as not every stronghold is tracked. Does one player hold {ALONE}, or two allies {ALLIED}?",
@@ -49,7 +54,9 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
     waits = WAITS.get(table.phase)
     begun = table.phase in IN_ORDER and (on_turn(table) or finished(table))
     over = checked(table) == table.turn if table.phase == "mentat_pause" else begun
-    about = (Says(*ABOUT[table.phase]),) if table.phase in ABOUT and not over else ()
+    over = over or (table.phase in NOTHING and not on_turn(table))
+    hinted = setting(table, COACH_LINES) == "on" and on_turn(table)  # the hint of the phase says it
+    about = (Says(*ABOUT[table.phase]),) if table.phase in ABOUT and not over and not hinted else ()
     left = waits(table) if waits else None
     return (*about, *((left,) if left else ()))
 
@@ -59,7 +66,10 @@ def _still(table: Table) -> Says | None:
         if all(seat in phones_of(table) for seat in table.seats):
             return None
         return Says("A seat without a phone claims at the table screen.", "4.97.10", mute=True)
-    return None if on_turn(table) else Says("Everybody is done.", "4.97.10")
+    revived = table.phase == "revival" and revivals(table).own
+    acted = revived or any(mark_of(table, seat).word for seat in table.seats)
+    words = "Everybody is done." if acted else NOTHING[table.phase]
+    return None if on_turn(table) else Says(words, "4.97.10")
 
 
 def _turn(table: Table) -> Says | None:

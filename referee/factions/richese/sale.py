@@ -56,6 +56,11 @@ class SaleOpened(Event, shows="card"):
     card: Sealed[str]
     why: Public[tuple[str, ...]]
 
+    @property
+    def face_up(self) -> bool:
+        """Return True for a card of the cache, which everybody sees."""
+        return self.source == "cache"
+
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
         card: Card = self.card

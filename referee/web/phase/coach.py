@@ -190,8 +190,8 @@ def _late(table: Table, seat: str) -> bool:
     if seat in finished(table):
         return True
     waits = waiting(table)
-    if seat and waits and table.phase in ALONE:
-        return not duties_of(table, seat)
+    if table.phase in ALONE and not (waits and (not seat or duties_of(table, seat))):
+        return True
     begins = not table.log or isinstance(table.log[-1].event, PhaseBegan)
     return not (begins or waits or left_over(table))
 

@@ -9,11 +9,27 @@ from typing import NamedTuple
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
-from referee.kernel import PUBLIC, Heard, Table, apart, ask, bare, inside, known, listed, memoized, say, small, together
+from referee.kernel import (
+    PUBLIC,
+    Heard,
+    Table,
+    apart,
+    ask,
+    bare,
+    inside,
+    known,
+    listed,
+    memoized,
+    say,
+    setting,
+    small,
+    together,
+)
 from referee.knowledge.notes import MayKeepNotes
 from referee.offers.offer import Duty, HeadCount, Offer
 from referee.offers.waiting import asked_by_name, coming, due, duties_of, others_waited_for, waiting
 from referee.offers.what_now import mark_of, stage_of
+from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import announced, waits_with_it
 from referee.running.sitting import Sitting
@@ -260,6 +276,9 @@ def _after(public: Table, seat: str) -> str:
             return say("Then card {number} of {of}: you open", number=stage.number, of=stage.of)
         opener, words = named(stage.opener), "Then card {number} of {of}: {opener:opens}"
         return say(words, number=stage.number, of=stage.of, opener=opener)
+    passed = stage is not None and stage.mode == "auction" and seat in stage.marks and stage.marks[seat].icon == "pass"
+    if passed and all(one.seat != seat for one in coming(public)):
+        return "You passed, for now." if setting(public, BIDDING_AGAIN) == "again" else "You passed: you are out."
     nexts = listed(["you" if one.seat == seat else faction_name(one.seat) for one in coming(public)], ",")
     return say("Then {nexts}", nexts=nexts) if nexts else ""
 

@@ -17,7 +17,7 @@ from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.holdings.hands import CountsArePublic, hand_limit
 from referee.kernel import BANK, OPTIONS, Table, ask, memoized, say, setting, to_do
 from referee.offers.waiting import asked_by_name, sole
-from referee.offers.what_now import Mode, stage_of
+from referee.offers.what_now import Mode, Stage, stage_of
 from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.payment import Payee
 from referee.phases.mentat.victory import winner
@@ -213,7 +213,7 @@ def panels(table: Table) -> tuple[Panel, ...]:
     mode, stage = mode_of(table), stage_of(table)
     made: list[Panel] = []
     if stage and mode == "auction":
-        lines = tuple(Line(faction_name(s), f=short(s)) for s in stage.nexts[:5])
+        lines = tuple(Line(_next_to_bid(stage, s), f=short(s)) for s in stage.nexts[:5])
         made.append(Panel("Next to bid", lines or (Line("Nobody else.", mute=True),), id="next"))
         made.append(_payee(table, stage.high_by or stage.turn))
     if stage and mode == "deal" and not stage.own_rules[0]:
@@ -227,6 +227,12 @@ def panels(table: Table) -> tuple[Panel, ...]:
     if mode != "lobby":
         made.append(Panel("What happened", ticker(table), "log", grow=True, id="log"))
     return tuple(made)
+
+
+def _next_to_bid(stage: Stage, seat: str) -> str:
+    """Return the name of who is asked, with what a pass that is not final leaves them."""
+    again = seat in stage.marks and stage.marks[seat].icon == "pass"
+    return say("{seat} (may bid again)", seat=faction_name(seat)) if again else faction_name(seat)
 
 
 def _payee(table: Table, buyer: str) -> Panel:

@@ -211,7 +211,8 @@ def _is_private(event: Event) -> bool:
     if isinstance(event, Whisper) and PUBLIC not in event.to:
         return True
     card = getattr(event, "card", None)
-    return isinstance(card, str) and "card" not in public_fields(type(event))
+    shown = "card" in public_fields(type(event)) or getattr(event, "face_up", False)
+    return isinstance(card, str) and not shown
 
 
 def _forms(table: Table, seat: str) -> Iterable[Act]:

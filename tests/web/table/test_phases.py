@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from referee.common.factions import faction_name
 from referee.common.turn import PHASES
 from referee.holdings.traitors import Traitors
 from tests.kit import SIX, Evening, Play
@@ -285,3 +286,24 @@ def test_0_11_traitor_cards_that_are_not_dealt_are_told_beside_what_is_due(eveni
     assert words in plain(page(evening, "host"))
     evening.must("host", "DealTraitors")
     assert words not in plain(page(evening, "host"))
+
+
+def test_1_04_06_who_has_passed_reads_it_and_that_a_pass_is_not_final_is_told_beside_who_bids_next(
+    auction: Evening,
+) -> None:
+    first = auction.bidding.turn
+    auction.must(first, "Pass")
+    assert "You passed, for now." in plain(page(auction, first))
+    second = auction.bidding.turn
+    auction.must(second, "Bid", amount=1)
+    assert f"{faction_name(first)} (may bid again)" in plain(page(auction, "host"))
+    assert "You passed" not in plain(page(auction, second))
+
+
+def test_1_05_01_a_revival_for_nobody_is_told_as_that_and_not_as_everybody_being_done(evening: Evening) -> None:
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="revival", anyway="1")
+    for viewer in ("host", "fremen"):
+        said = plain(page(evening, viewer))
+        assert "Nobody has anything to revive." in said and "Everybody is done" not in said
+        assert "Each player may revive" not in said
