@@ -26,6 +26,14 @@ def sealing(folder: Path) -> Evening:
     return evening
 
 
+def test_2_10_04_a_card_of_the_cache_that_lies_open_is_no_secret_that_a_phone_was_told_alone(tmp_path: Path) -> None:
+    evening = sealing(tmp_path)
+    assert all(
+        "Richese sell Stone Burner" not in evening.phones[seat].get(f"/t/{evening.table}/me/secret").text
+        for seat in SEATS
+    )
+
+
 def seen(evening: Evening) -> dict[str, Any]:
     """Return every byte that players who did not seal the bid can open, and who was rung."""
     pages = {viewer: [evening.bytes_of(viewer, path) for path in evening.pages(viewer)] for viewer in OTHERS}
