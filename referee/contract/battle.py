@@ -13,6 +13,7 @@ from referee.board.forces import RESERVES, ForcesCounted, Group
 from referee.board.standing import Holdings
 from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.what_is_physical import spice_is_kept
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, sent_home, spice_left
 from referee.contract.answers import forces_lost, reasons
 from referee.contract.at_odds import at_odds, captives_of
@@ -30,6 +31,7 @@ from referee.modules.discoveries import DISCOVERIES
 from referee.modules.leader_skills import SKILLS
 from referee.modules.leader_skills.skill_with_leader import Skill, lay
 from referee.phases.battle.allowed_plans import AllyPays, TakesCaptives, objections
+from referee.phases.battle.battle_as_known import ENDLESS
 from referee.phases.battle.cards_in_battle import TakenBack
 from referee.phases.battle.dial_and_losses import army
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle, Calls, Side, Unlocked, VerdictLine
@@ -164,7 +166,7 @@ def _fighter(side: Said, here: str, table: Table, captives: Set[str]) -> Side:
         side.get("cheap_hero_also", False) and leader is not None,
         weapon=side.get("weapon"),
         defence=side.get("defense"),
-        spice=side.get("spice", 0),
+        spice=side.get("spice", 0 if spice_is_kept(table) else ENDLESS),
         gift=side.get("gift_received", 0),
         support=side.get("spice_support", 0),
         stake=side.get("leader_spice", 0),

@@ -21,6 +21,7 @@ from referee.holdings.setup import Allied, HandHeld, OptionChanged, SpiceHeld
 from referee.holdings.shared_discs import DiscTaken
 from referee.holdings.traitors import TraitorsDealt, TraitorsKept
 from referee.kernel import (
+    FACE_DOWN,
     Chance,
     Command,
     Event,
@@ -34,7 +35,7 @@ from referee.kernel import (
 )
 from referee.kernel.carry_out import carry_out
 from referee.offers.offer import Offer, offers, secret_offers
-from referee.phases.battle.battle_as_known import ToldWhole, position
+from referee.phases.battle.battle_as_known import ENDLESS, ToldWhole, position
 from referee.phases.battle.conclude import Conclude, SettleBattle
 from referee.phases.battle.events import (
     BattleBegun,
@@ -87,7 +88,7 @@ def _of_a_side(table: Table, battle: Battle, side: Side, foe: str) -> Iterator[E
     yield _stand(side.whose, battle.territory, side.forces)
     if side.beside:
         yield _stand(side.beside.faction, battle.territory, side.beside.forces)
-    yield SpiceHeld(seat, sealed(side.spice + side.gift, seat))
+    yield SpiceHeld(seat, sealed(FACE_DOWN if side.spice == ENDLESS else side.spice + side.gift, seat))
     yield from _leaders(table, side, foe)
     for name in (*side.elsewhere, *side.here):
         yield LeaderFought(name, ELSEWHERE if name in side.elsewhere else battle.territory)
