@@ -87,7 +87,7 @@ def whoever_is_poor(question: Duties, table: Table) -> Iterable[Duty]:
         if seat not in claims(table).seats:
             rich = ask(table, CharityIfRich(seat)).value
             you = "claim charity" if rich else "claim charity, if you have fewer than 2 spice"
-            asks = "" if rich else "Charity: claim it if you have 0 or 1 spice"
+            asks = "" if rich else "0 or 1 spice? Claim charity"
             yield Duty(seat, "claims charity", "1.03.01", (ClaimCharity,), you=you, asks=asks, secret=True)
 
 

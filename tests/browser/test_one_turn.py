@@ -124,7 +124,7 @@ def charity_and_bidding(night: Screens) -> None:
 
 def revival(night: Screens) -> None:
     night.agree("Revival")
-    night.shows("may revive up to 3 forces")
+    night.shows("Nobody has anything to revive")
     night.picture("revival", "fremen", "atreides")
     assert not night.phones["atreides"].locator("#actions form").filter(has_text="Revive forces").count()
     with night.prop("fremen") as phone:

@@ -62,7 +62,7 @@ def test_2_02_09_their_phone_asks_them_to_claim_whatever_they_hold_and_others_on
 def test_1_03_01_nobody_is_held_to_claim_and_the_table_reads_that_the_poor_still_may() -> None:
     sitting = LiveTable(spice=19, phase="choam_charity")
     asked = {seat: duties_of(sitting.screen(seat), seat)[0].asks for seat in ("bene_gesserit", "fremen")}
-    assert asked == {"bene_gesserit": "", "fremen": "Charity: claim it if you have 0 or 1 spice"}
+    assert asked == {"bene_gesserit": "", "fremen": "0 or 1 spice? Claim charity"}
     sitting.do(ClaimCharity("bene_gesserit"))
     made = onward(sitting.public)
     assert made.small == "Anyone with fewer than 2 spice may still claim charity." and made.lead and not made.sure

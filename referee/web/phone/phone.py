@@ -203,10 +203,9 @@ def on_all_phones(public: Table) -> OnAllPhones:
 
 def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = None) -> PhonePage:
     """Return the public half of a phone, with nothing secret in it; who practices has another ``around`` it."""
-    public = sitting.screen(PUBLIC)
+    public, countdown = sitting.screen(PUBLIC), sitting.timer()
     now = on_all_phones(public)
     stage, mode = now.stage, now.mode
-    countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
@@ -242,7 +241,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
         then=said.then,
         heard=just_heard(public) if tab == "bid" else "",
         lines=(
-            *((Line(said.waits),) if said.waits else ()),
+            *((Line(said.waits),) if said.waits and tab == "bid" else ()),
             *_away(public, seat),
             *((Line(mine, "flag", chips=(chip(REMINDS),)),) if mine else ()),
             *_noted(sitting, seat, public),

@@ -38,6 +38,8 @@ def test_4_90_03_while_others_may_stop_a_power_its_owner_reads_of_nothing_else_t
     evening.must("atreides", "Announce", rule="2.01.08")
     said = said_to(evening.public, evening.public, "atreides", None)
     assert (said.then, said.waits) == ("You wait: others may stop it.", "Answered 0 of 5: waiting for all others.")
+    tabs = {tab: evening.phones["atreides"].get(f"/t/{evening.table}/me?tab={tab}").text for tab in ("bid", "more")}
+    assert [tab for tab, page in tabs.items() if "Answered 0 of 5" in page] == ["bid"]
 
 
 def test_0_11_a_phone_counts_who_is_without_a_traitor_without_its_own_seat(evening: Evening) -> None:

@@ -41,7 +41,7 @@ def test_1_03_01_a_headline_that_asks_is_not_followed_by_the_same_in_other_words
     evening.must("host", "GoTo", phase="choam_charity", anyway="1")
     words = "Players with fewer than 2 spice may claim charity."
     mine = phone(evening, "fremen")
-    assert "Charity: claim it if you have 0 or 1 spice" in mine and words not in mine
+    assert "0 or 1 spice? Claim charity" in mine and words not in mine
     assert words in evening.host.get(f"/t/{evening.table}/").text
 
 
