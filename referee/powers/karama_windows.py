@@ -9,7 +9,7 @@ card that stops a power may itself use a power: then a second window lies over t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any, Final, TypeVar
 
@@ -140,7 +140,7 @@ def is_seen(table: Table, power: Power) -> bool:
     return power.by_hand and (power.rule in BY_ITSELF or power.rule in answering(Uses)) and is_kept(table, power.seat)
 
 
-BY_ITSELF: set[str] = set()
+BY_ITSELF: dict[str, Callable[[Table, Sequence[Event]], bool]] = {}  # with whether these events are its use
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:

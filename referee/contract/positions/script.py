@@ -16,6 +16,7 @@ from referee.board.standing import StrongholdsHeld, holdings
 from referee.board.storm import Storm, coming
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
+from referee.contract.positions.abilities import NOT_USED, STARLESS, SYNONYMS, is_about, is_known, without_star
 from referee.contract.positions.acts import Scripted
 from referee.contract.positions.as_commands import COMMANDS, collects, great_power, ships
 from referee.contract.positions.cases import Position, read_position
@@ -28,34 +29,25 @@ from referee.kernel import Command, Objection, SuspensionSpent, ask, command_nam
 from referee.phases.charity import claims, paid_at_once
 from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
-from referee.phases.spice_blow.blow import BringsSpice, SpiceCardTurned, lies_in_storm
+from referee.phases.spice_blow.blow import (
+    BringsSpice,
+    SpiceCardTurned,
+    TurnWorm,
+    WormComes,
+    blow,
+    lies_in_storm,
+    pile_now,
+)
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm
-from referee.powers.karama_windows import uses
-from referee.powers.powers import Power, Stoppable, is_a_power, too_early
-from referee.rulebook.book import rulebook
+from referee.powers.karama_windows import BY_ITSELF, uses
+from referee.powers.powers import Power, Stoppable, power_by_rule, too_early
 from referee.turn.next_phase import GoTo
 
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
 OWN_PHASE = {*(button.command for button in BUTTONS.values()), "PlayExpansionCard"}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
-STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
-NOT_USED = "Nothing that Karama can stop was used there. Keep the card."
-LETTERS = 4  # of a word of an ability, so that CHARITABLE is about charity
-SYNONYMS = {
-    "CHARITY": "2.02.09|2.09.03",
-    "ADVISOR": "2.02.05",
-    "ALLY_REVIVAL|EXTRA_REVIVAL|REVIVAL_FOR_ALLY|PAY": "2.03.07",
-    "FREE_REVIVAL|GRANT": "2.04.11",
-    "PAYMENT": "2.06.04",
-    "CROSS": "2.06.05.01|2.06.10",
-    "OFF_PLANET|RETREAT": "2.06.05.02",
-    "HALF_PRICE|HALF": "2.06.06|2.06.09",
-    "CAPTUR|KILL": "2.05.10",
-    "MOVEMENT": "2.04.06",
-}
-
-
+PLACED = "PLACE_WORM"
 CHAPTERS = {
     "storm_moves": "storm", "worm": "spice_blow", "spare_ally": "spice_blow", "end_nexus": "spice_blow",
     "done": "shipment", "battles": "shipment", "take_field": "battle", "next_turn": "mentat_pause",
@@ -129,15 +121,21 @@ class Run(Rehearsal[Scripted]):
         own = on_map or isinstance(command, Bribe | GoTo) or name in OWN_PHASE
         if self.phase == ANY and self._of_another_phase(command, "storm"):
             self.pausing = self.pausing or self._of_another_phase(command, "mentat_pause") is None
-        refused = self._of_another_phase(command, self.phase) or self._in_a_phase(command, self.phase if own else ANY)
+        refused = self._refused_in(self.phase, command, own=own)
+        for later in self._after_the_battles() if refused is not None else ():
+            if self._refused_in(later, command, own=True) is None:
+                self.phase, refused = later, None
+                break
         if refused is not None:
             if refused.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(refused.sentence)
             return refused._replace(code=CODES.get(refused.code, refused.code))
         begun = len(self.log)
-        used = [(begun, power) for power in uses(self.referee, command)]
+        used = [(begun, power) for power in uses(self.referee, _turned(command))]
         self.announced = [*(one for one in self.announced if one[0] < begun), *used]
         self.carry_out(command)
+        seen = [rule for rule, used_in in BY_ITSELF.items() if used_in(self.referee, self.log[begun:])]
+        self.announced += [(begun, power_by_rule(rule, "")) for rule in seen]
         self.phase = command.phase if isinstance(command, GoTo) else self.phase
         return None
 
@@ -158,6 +156,16 @@ class Run(Rehearsal[Scripted]):
         if command.lost(self.referee) != over:
             icon = f"{'' if over else 'not '}over the spice icon of {command.spice_at}"
             raise BadCase(f"The storm is in sector {sector}, {icon}. Correct what the event says of it · 1.02.04")
+
+    def _refused_in(self, phase: str, command: Command, *, own: bool) -> Objection | None:
+        return self._of_another_phase(command, phase) or self._in_a_phase(command, phase if own else ANY)
+
+    def _after_the_battles(self) -> tuple[str, ...]:
+        """Return the phases that may still come in ``any`` once a script is past the battles, if none is left."""
+        fought = self.phase in PHASES and PHASES.index(self.phase) >= PHASES.index("battle")
+        if self.position.phase != ANY or not fought or self.battles:
+            return ()
+        return PHASES[PHASES.index(self.phase) + 1 :]
 
     def _of_another_phase(self, command: Command, phase: str) -> Objection | None:
         """Return the objection to a command that another phase has than this one; any phase has them all."""
@@ -200,8 +208,9 @@ class Run(Rehearsal[Scripted]):
             self.steps.append((scripted, begun))
             return None
         if scripted.act == "city_income":
-            self.referee.phase = self.phase
-            refused = next(in_phase(self.referee, "spice_collection"), None)
+            pays = "spice_collection"
+            self.referee.phase = self.phase = pays if pays in self._after_the_battles() else self.phase
+            refused = next(in_phase(self.referee, pays), None)
             if refused is None:
                 self.steps.append((scripted, begun))
                 self._city_income()
@@ -306,10 +315,10 @@ class Run(Rehearsal[Scripted]):
         if scripted.get("use") == "prevent" and named and all(power.star == "after" for power in named):
             return Objection("3.01.11.02", too_early(named[0]), "NOT_ELIGIBLE")
         ability = scripted.get("ability", "")
-        fits = [power for power in powers if not ability or named or _is_about(ability, power)]
+        fits = [power for power in powers if not ability or named or is_about(ability, power)]
         used = [(place, power) for power in fits if (place := self._used(power, scripted)) is not None]
-        if not used and not named and ability and not _is_known(ability):
-            return _without_star(ability)
+        if not used and not named and ability and not is_known(ability):
+            return without_star(ability)
         if not used or scripted.get("use") == "prevent":
             ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
             stop = self._against_power(scripted, (*ahead, "3.01.11.01")[0])
@@ -321,6 +330,9 @@ class Run(Rehearsal[Scripted]):
         refused, gone = self.instead(place, lambda: self._step(scripted, stop))
         if refused is not None:
             return refused
+        if power.key == PLACED and gone[0].act == "worm":
+            self._where_its_pile_says(power.rule)
+            return None
         left_undone = self.take(_in_default_shares(gone[0])) is not None
         self.again = None if left_undone else self.steps[-1][0]
         for done in gone[1:]:
@@ -328,6 +340,13 @@ class Run(Rehearsal[Scripted]):
         if power.rule in self.referee.suspended and not left_undone:
             self.hear(SuspensionSpent(power.rule))
         return None
+
+    def _where_its_pile_says(self, rule: str) -> None:
+        """Turn a worm that was not to be placed, where its pile is known, and else leave it out."""
+        if blow(self.referee).tops.get(pile_now(self.referee)):
+            self.take(Scripted("command", "", {"button": TurnWorm()}))
+        if rule in self.referee.suspended:
+            self.hear(SuspensionSpent(rule))
 
     def _against_power(self, scripted: Scripted, rule: str) -> Command:
         return command_named("StopPower", seat=scripted.by, rule=rule, card=scripted.get("card", ""))
@@ -340,33 +359,9 @@ class Run(Rehearsal[Scripted]):
         return refused
 
 
-def _known_words(ability: str) -> set[str]:
-    """Return the first letters of the words of an ability, which tell it from others."""
-    return {word[:LETTERS] for word in re.findall(r"[a-z]+", ability.casefold()) if len(word) >= LETTERS}
-
-
-def _is_about(ability: str, power: Power) -> bool:
-    """Return True if a word of an ability as a script has it stands in a power's name or rule."""
-    rule = rulebook()[power.rule]
-    return bool(_known_words(ability) & _known_words(" ".join((power.key, rule.title, *rule.text, *rule.asked_as))))
-
-
-def _is_known(ability: str) -> bool:
-    """Return True if it names a power that Karama can stop, of factions that do not play here too."""
-    word = re.sub(r"\W+", "_", ability.upper())
-    return is_a_power(word) or any(part in word for words in SYNONYMS for part in words.split("|"))
-
-
-def _without_star(ability: str) -> Objection:
-    """Refuse to stop an ability that bears no star; raises ``BadCase`` for one that the book does not know."""
-    words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
-    powers = [rule for rule in rulebook().values() if rule.id.startswith("2.")]
-    meant = [rule for rule in powers if words in (*rule.asked_as, *rule.title.casefold().split())]
-    if not meant and not any(word in ability.upper() for word in STARLESS):
-        raise BadCase(f"No ability is called {ability!r}.")
-    starless = "Karama cannot stop that ability: it has no star. Keep the card."
-    why = NOT_USED if any(rule.star for rule in meant) else starless
-    return Objection("3.01.11.01", why, "NOT_ELIGIBLE")
+def _turned(command: Command) -> Command:
+    """Return the card that a worm which came somewhere must have been: others may place it."""
+    return TurnWorm() if isinstance(command, WormComes) else command
 
 
 def _in_default_shares(scripted: Scripted) -> Scripted:

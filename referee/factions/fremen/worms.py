@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.agreements.alliances import nexus, nexus_now
@@ -70,7 +70,6 @@ NO_RIDE = "4.05.14.01"  # a Nexus card with this use, aimed at the ride
 for _power in POWERS:
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
-BY_ITSELF.add("2.04.07")
 
 
 @ruling(WormSpares, rule="2.04.10")
@@ -89,6 +88,13 @@ def _spared(table: Table, seat: str) -> list[Stand]:
     last = next((event for event in in_this_phase(table) if isinstance(event, SpiceCardTurned)), None)
     here = stands(table, last.territory) if last is not None and last.worm and last.territory else ()
     return [one for one in here if one.seat == seat and is_kept(table, seat)]
+
+
+def _seen_in(table: Table, events: Sequence[Event]) -> bool:
+    return any(isinstance(event, SpiceCardTurned) for event in events) and bool(_spared(table, ME))
+
+
+BY_ITSELF[POWERS[0].rule] = _seen_in
 
 
 @after(RuleSuspended, rule="1.02.05")
@@ -282,7 +288,7 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def _asked(table: Table) -> list[Met]:
-    kept = of_turn(table, ToBeSpared).asked if table.phase == "spice_blow" and ME in table.seats else []
+    kept = of_turn(table, ToBeSpared).asked if table.phase in {"spice_blow", ANY} and ME in table.seats else []
     return [met for met in kept if met.seat == table.ally(ME)]
 
 
