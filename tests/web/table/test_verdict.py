@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.kernel import PUBLIC, Command
+from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.turn.clock import ResumeClock
 from referee.web.battle.table import fight_view
@@ -51,6 +52,17 @@ def test_1_07_04_who_still_plans_is_said_once_and_no_button_stands_there_before_
         room.do(plan)
     shown = fight_view(room.public, True)
     assert shown and any(act.act == "Reveal" for act in shown.acts)
+
+
+def test_1_07_06_how_the_battle_before_ended_stands_above_the_next_one() -> None:
+    """The last choice in a battle may begin the next one at once, and takes the verdict off the screen."""
+    room = Room(hands=HANDS)
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    room.do(SettleBattle())
+    room.begin()
+    shown = fight_view(room.public, True)
+    assert shown and shown.lines[0].text == "Atreides win the battle in Arrakeen."
 
 
 def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
