@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from itertools import chain
 from operator import or_
 from typing import Any
@@ -16,14 +16,15 @@ from referee.board.forces import kept_at
 from referee.board.how_many import more_than_it_has, room_beside
 from referee.board.territories import TERRITORIES, is_stronghold
 from referee.board.worlds import WORLDS
+from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, elites, faction_name, named
 from referee.common.things import THINGS
 from referee.contract.battle_form import POWERS, is_own
-from referee.holdings.hands import DeckCards, HandLimit
+from referee.holdings.hands import DeckCards, HandLimit, KnownCards
 from referee.holdings.leaders import home_of, is_shared, key, keys, serves_others
-from referee.kernel import REFEREE, Table, ask, card_name, title_of
+from referee.kernel import REFEREE, Seat, Table, ask, card_name, title_of
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, support_of
-from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, Idle
+from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
@@ -101,10 +102,11 @@ def _two_sides(record: Said, table: Table, battle: Battle) -> Iterator[str]:
 
 def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]:
     """Yield the cards of which more are held than there are: treachery cards, and traitor cards (0.11)."""
-    deck = Counter(card_name(card) for card in ask(table, DeckCards()).value)
-    for held in (Counter(battle.side(at).hand) for at in SIDES):
-        for card in (card for card, n in held.items() if n > max(1, deck[card]) and not ask(table, Idle(card)).value):
-            yield f"There are not {held[card]} cards {card!r}. Correct 'hand' · 3.01"
+    copies, one, two = _copies(), Counter(battle.aggressor.hand), Counter(battle.defender.hand)
+    # a single card that both sides have is judged, as at a table that tries it out
+    for card, n in (one + two).items():
+        if max(one[card], two[card]) > copies[card] or n > max(len(SIDES), copies[card]):
+            yield f"There are not {n} cards {card!r}. Correct 'hand' · 3.01"
     sides = [record[at] for at in SIDES]
     dancers = {
         **record.get("face_dancers", {}),
@@ -121,6 +123,15 @@ def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]
             yield f"There is no traitor card of {called[name]}. Leave it out · 0.11"
         elif n > 1:
             yield f"The card of {called[name]} is named {n} times. There is one of each · 0.11"
+
+
+@cache
+def _copies() -> Counter[str]:
+    """Return how many there are of each treachery card with all boxes; a line does not say with which it is played."""
+    every = Table(REFEREE, options={word: MODULES[word].value for word in MODULES})
+    every.seats = {seat: Seat(seat, seat) for seat in FACTIONS}
+    deck = Counter(card_name(card) for card in ask(every, DeckCards()).value)
+    return deck + (Counter(ask(every, KnownCards()).value) - Counter([*deck]))
 
 
 def _each_most(hands: Iterable[Iterable[str]]) -> Counter[str]:

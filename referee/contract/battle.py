@@ -112,7 +112,7 @@ def _is_there(power: str, table: Table, battle: Battle) -> bool:
         joined = {at: replace(battle.side(at), companion=True) for at in SIDES}
         both = replace(battle, aggressor=joined[AGGRESSOR], defender=joined[DEFENDER])
         codes = (one.code for at in owners for one in objections(table, both, at))
-        return bool(owners) and not any(code.startswith("KH_") and code != "KH_WITHOUT_LEADER" for code in codes)
+        return bool(owners) and not any(code.startswith("KH_") for code in codes)
     return power not in STARRED or any(army(table, battle, at, 0).forces.special for at in owners)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, replace
 
 from referee.board.forces import Group
-from referee.kernel import BANK, Answer, Question, Table, Value, ask, setting
+from referee.kernel import BANK, Answer, Phrase, Question, Table, Value, ask, setting
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import (
     AllyPays,
@@ -87,7 +87,7 @@ class BlastLosses(Question[int], rule="1.07.06.01"):
 
 def judge(table: Table, battle: Battle) -> Verdict:
     """Return the verdict on two legal plans."""
-    tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
+    tried = tuple(attempt(table, battle, call) for call in dict.fromkeys(battle.calls.traitors))
     won = {one.result for one in tried if not isinstance(one.result, NoCall)}
     if len(won) == 2:
         verdict = _two_traitors(table, battle)
@@ -132,10 +132,9 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     verdict = replace(verdict, losses={side.whose: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
-    shares = support_shares(table, battle, at)
-    if shares:
-        behind = ask(table, AllyPays(side.ally or "")).because[:1] if shares.keys() - {side.faction, BANK} else ()
-        verdict = verdict.told(VerdictLine("1.13.05", say.KEEPS_SUPPORT(faction=side.faction), behind))
+    for payer in (one for one in support_shares(table, battle, at) if one != BANK):
+        behind = ask(table, AllyPays(payer)).because[:1] if payer != side.faction else ()
+        verdict = verdict.told(VerdictLine("1.13.05", say.KEEPS_SUPPORT(faction=payer), behind))
     unpaid = setting(table, TRAITORS_PAID) == "unpaid"
     strength = ask(table, Strength(battle, loser)).value
     if strength:
@@ -256,7 +255,7 @@ def _strikes(table: Table, battle: Battle) -> list[Strike]:
 
 
 def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
-    side, killed, lines = battle.side(at), False, []
+    side, killed, lines = battle.side(at), False, dict[tuple[str, Phrase], tuple[str, ...]]()
     name = side.leader.name if side.leader else side.hero
     for user, own in ((other(at), False), (at, True)):
         acts = ask(table, ActsAs(battle, user, WEAPON))
@@ -275,12 +274,13 @@ def _blow(table: Table, battle: Battle, at: At) -> LeaderFate:
             behind = (*saved.because[1:], *shield.because[:-1], *struck.because)
             words = say.SAVED(defence=shield.value, leader=name, weapon=card)
             words = say.SAVED_BY(rule=by, **words.values) if by else words
-            lines.append(VerdictLine(saved.because[0], words, behind))
+            line = saved.because[0], words
         else:
             killed = True
             behind = (*struck.because[1:], *acts.because[:-1], *(saved.because if saved else ()))
-            lines.append(VerdictLine(struck.because[0], say.KILLED(weapon=card, leader=name), behind))
-    return LeaderFate(killed, tuple(lines))
+            line = struck.because[0], say.KILLED(weapon=card, leader=name)
+        lines[line] = (*lines.get(line, ()), *behind)
+    return LeaderFate(killed, tuple(VerdictLine(*line, behind) for line, behind in lines.items()))
 
 
 # -- what is lost, paid and kept ----------------------------------------------------------------------
