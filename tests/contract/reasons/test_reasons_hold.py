@@ -32,7 +32,7 @@ def number(said: str | None) -> float:
 def faults(case: Line, said: Line) -> Iterator[str]:
     """Yield what the reasons say that is not so, or say twice."""
     told = Counter(line["sentence"] for line in said["because"])
-    yield from (f"told {n} times: {words}" for words, n in told.items() if n > 1)
+    yield from (f"told {n} times: {words}" for words, n in told.items() if n > 1 and " of it." not in words)
     for line in said["because"]:
         words = line["sentence"]
         if words.startswith("Without “"):
