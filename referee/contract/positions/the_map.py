@@ -60,6 +60,12 @@ def _first_sector(place: str, what: str) -> int:
     return TERRITORIES[place].sectors[0]
 
 
+def _only_sector(place: str) -> int:
+    """Return the sector of a place that lies in one alone, else 0."""
+    sectors = TERRITORIES[place].sectors if place in TERRITORIES else ()
+    return sectors[0] if len(sectors) == 1 else 0
+
+
 def _group(value: Any, place: str) -> tuple[int, Group, bool]:
     if not isinstance(value, dict):
         return 0, Group(a_whole(value, "Forces")), False
@@ -134,7 +140,7 @@ def _things(place: Mapping[str, Any], table: Table) -> Iterator[Event]:
         told = an_object(place["no_field"], "'no_field'")
         name, by = territory_of(told.get("territory"), table), a_faction(told.get("by"), [*table.seats])
         token = a_whole(told.get("token", 0), "A token")
-        hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name)
+        hidden, sector = sealed(token, by), _sector(told.get("sector", 0), name) or _only_sector(name)
         laid = _made("FieldLaid", goal=name, token=hidden, sector=sector)
         arrives = laid.arrival() if isinstance(laid, ForcesEntered) else None
         if arrives is None or arrives.seat != by:

@@ -46,6 +46,10 @@ def fallen(table: Table) -> list[str]:
     own = leaders_of(table, ME)
     if ME not in table.seats or table.rules != "advanced" or own is None or len(own.pool) >= MANY:
         return []
+    return _face_up(table)
+
+
+def _face_up(table: Table) -> list[str]:
     books = (leaders_of(table, seat) for seat in table.seats if seat != ME)
     dead = (name for book in books if book for name in book.face_up)
     return [name for name in dead if serves_others(name) and not is_shared(name)]
@@ -78,7 +82,8 @@ class MakeGhola(SeatCommand, by="both", waits=True):
             words = say(
                 "With fewer than {many} living leaders you may revive another faction's face-up leader.", many=MANY
             )
-            yield Objection(RULE, words, "NOT_IN_TANKS", firm=True)
+            full = table.rules == "advanced" and among(self.leader, _face_up(table))
+            yield Objection(RULE, words, "LEADERS_ACTIVE" if full else "NOT_IN_TANKS", firm=True)
         elif ME in revivals(table).leaders:
             yield Objection("1.05.03", "You may revive one leader a turn, and one is already back.", "LEADER_LIMIT")
         else:

@@ -145,8 +145,9 @@ class ReviveLeader(SeatCommand, by="both", waits=True, script=("strength",)):
 
     @property
     def worth(self) -> int:
-        """Return the strength given, else the printed one."""
-        return printed_strength(self.leader) or 0 if self.strength is None else self.strength
+        """Return the printed strength, or the one given where none is known."""
+        printed = printed_strength(self.leader)
+        return printed if printed is not None else self.strength or 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
@@ -156,7 +157,7 @@ class ReviveLeader(SeatCommand, by="both", waits=True, script=("strength",)):
         yield from disc_objections(table, self.seat, self.leader)
         yield from self._others(table)
         printed = printed_strength(self.leader)
-        if self.strength is not None and printed is not None and self.strength != printed:
+        if self.strength is not None and printed and self.strength != printed:  # none stands on a disc with an X
             words = say("{leader} has strength {n}.", leader=self.leader, n=printed)
             yield Objection("1.05.03", words, "BAD_INPUT", firm=True)
         price = priced(table, self.seat, self.leader, self.worth)
