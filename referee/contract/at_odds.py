@@ -30,7 +30,7 @@ from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
 NO_BATTLES, MOBILE = "Polar Sink", "Hidden Mobile Stronghold"
 MOST_FORCES, MOST_DANCERS = 20, 3  # of a faction
-PAIR = "2.11.22"  # the rule of who fights beside an ally
+PAIR, GIFTS = "2.11.22", "2.03.06"  # the rules of who fights beside an ally, and of who gives one spice
 Said = Mapping[str, Any]
 
 
@@ -198,6 +198,8 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
     for field, heard in (("ally_traitors", called), ("support_from_ally", set())):
         for seat in (one for one in said.get(field, {}) if one not in {ally, *heard}):
             yield f"{named(seat):The is} not the ally. Correct 'ally', or leave {field!r} out · 1.10.02.07"
+    if said.get("gift_received") and is_own(side.faction, GIFTS):
+        yield "The Emperor gives spice and gets none. Leave 'gift_received' out · 2.03.06"
     if ally and side.faction in record.get("calls", {}).get("nexus", ()):
         yield f"{named(side.faction):The has} an ally, and so no Nexus card. Leave one of the two out · 4.05.02"
     if side.troops not in {"", side.faction, ally}:
@@ -211,7 +213,9 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
 
 
 def _leader(said: Said, table: Table, side: Side) -> Iterator[str]:
-    led = side.leader
+    led, dead = side.leader, keys(said.get("leaders_dead", ()))
+    for name in (name for name in said.get("leaders_available", ()) if key(name) in dead):
+        yield f"{name} is dead or available, not both. Name the leader once · 1.07.06.02"
     if led and led.origin and led.origin != (home_of(led.name) or led.origin):
         yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction' · 1.07.04.02"
     if led and said.get("announced_no_leader"):
