@@ -56,21 +56,21 @@
     if (e.key !== 'Escape' || !isOpen() || doc.querySelector('details.menu[open]')) return;
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
-  /* where a list is longer than its panel, its last line is a whole one, with the 3 px that a chip or a seal hangs out of
-     it: what would be cut is not shown */
+  /* where a list is longer than its panel, its last line is a whole one: what would be cut, or hangs out of it, is not
+     shown */
   function linesOf(one, asOne) {
     var range = doc.createRange();
     range.selectNodeContents(one);
     return asOne ? [one.getBoundingClientRect()] : Array.from(range.getClientRects());
   }
   function cutOf(box) {
-    var all = box.getBoundingClientRect(), low = all.bottom, cut = 0, news = box.querySelector('.news');
+    var all = box.getBoundingClientRect(), low = all.bottom, cut = 0, news = box.querySelector('.news'), hangs = box.matches('.hub-told') ? 1 : -2;
     if (news && news.getAnimations && news.getAnimations().length) return '';  // it moves: it is measured where it stays
     if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) {
       box.querySelectorAll('li, p, h2, legend, label, .btn, .field').forEach(function (one) {
         var at = one.getBoundingClientRect(), most = all.top + all.height / 4;
-        if (at.top < low - 1 && at.bottom > low - 2) linesOf(one, at.top > most).forEach(function (line) {
-          if (line.top < low - 1 && line.bottom > low - 2 && line.top > most) cut = Math.max(cut, low - line.top - 3);
+        if (at.top < low - 1 && at.bottom > low + hangs) linesOf(one, at.top > most).forEach(function (line) {
+          if (line.top < low - 1 && line.bottom > low + hangs && line.top > most) cut = Math.max(cut, low - line.top);
         });
       });
       /* nor is a panel of which only the edge or the title would be seen */
