@@ -10,6 +10,7 @@ from referee.powers.powers import Power, is_a_power
 from referee.rulebook.book import rulebook
 
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
+OWN_POWER = "Karama stops another faction's power. Keep it for that."
 NOT_USED = "Nothing that Karama can stop was used there. Keep the card."
 LETTERS = 4  # of a word of an ability, so that CHARITABLE is about charity
 SYNONYMS = {

@@ -16,7 +16,15 @@ from referee.board.standing import StrongholdsHeld, holdings
 from referee.board.storm import Storm, coming
 from referee.common.turn import ANY, PHASES, in_phase
 from referee.contract.lines import BadCase, at_event
-from referee.contract.positions.abilities import NOT_USED, STARLESS, SYNONYMS, is_about, is_known, without_star
+from referee.contract.positions.abilities import (
+    NOT_USED,
+    OWN_POWER,
+    STARLESS,
+    SYNONYMS,
+    is_about,
+    is_known,
+    without_star,
+)
 from referee.contract.positions.acts import Scripted
 from referee.contract.positions.as_commands import COMMANDS, collects, great_power, ships
 from referee.contract.positions.cases import Position, read_position
@@ -312,6 +320,8 @@ class Run(Rehearsal[Scripted]):
 
     def _stop(self, scripted: Scripted) -> Objection | None:
         named, powers = self._powers(scripted)
+        if scripted.get("of") == scripted.by:
+            return Objection("3.01.11.01", OWN_POWER, "NOT_ELIGIBLE")
         if scripted.get("use") == "prevent" and named and all(power.star == "after" for power in named):
             return Objection("3.01.11.02", too_early(named[0]), "NOT_ELIGIBLE")
         ability = scripted.get("ability", "")
