@@ -83,13 +83,13 @@ def _did(
 def _or_would(entry: RuleEntry, slots: Mapping[str, object], beside: set[str]) -> str:
     """Return what a rule said, marked where another rule of the case goes before it."""
     over = "" if HOLDS in slots else next((rule for rule in entry.overridden_by if rule in beside), "")
-    words = _filled(entry, {} if over else slots)
+    words = filled(entry, {} if over else slots)
     if not over:
         return words
     return f"Without “{rulebook()[over].title}” it would be: {words}"
 
 
-def _filled(entry: RuleEntry, slots: Mapping[str, object]) -> str:
+def filled(entry: RuleEntry, slots: Mapping[str, object]) -> str:
     """Return the first line of the rule whose blanks the case fills, else the opening sentence of its text."""
     for line in entry.because:
         with suppress(KeyError):

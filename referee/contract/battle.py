@@ -15,7 +15,7 @@ from referee.board.territories import TERRITORIES
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.what_is_physical import spice_is_kept
 from referee.contract.after_battle import followed, net_of, news_of, really_lost, really_saved, sent_home, spice_left
-from referee.contract.answers import forces_lost, reasons
+from referee.contract.answers import filled, forces_lost, reasons
 from referee.contract.at_odds import at_odds, captives_of
 from referee.contract.battle_form import CASE, POWERS, SPECIAL, is_own, special_of
 from referee.contract.blanks import blanks
@@ -39,6 +39,7 @@ from referee.phases.battle.verdict import EXPLOSION, Aftermath, Verdict
 from referee.phases.battle.verdict_in_journal import extras
 from referee.phases.battle.verdict_wording import TAKES_BACK
 from referee.phases.battle.who_may_call import NoCall
+from referee.rulebook.book import rulebook
 
 OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 NOT_UNLOCKED = "{faction:The} cannot use their special Karama in this battle. The Karama stays in the hand."
@@ -248,6 +249,10 @@ def answer_battle(record: Any) -> dict[str, Any]:
         raise BadCase(fault)
     lines += [VerdictLine(use, words) for use, words in nexus_told(case.table) if use not in spoke]
     lines += _not_helped(table, battle)
+    if CAPTURES in fight.stops_spent:
+        by = next(by for by, word in case.stops if POWERS[word] == CAPTURES and not is_own(by, CAPTURES))
+        words = filled(rulebook()["3.01.11.01"], {"who": named(by), "power": title_of(CAPTURES)})
+        lines.append(VerdictLine("3.01.11.01", words))
     unkept = _not_kept(fight)
     lines += [VerdictLine(KEEPS_A_CARD, NOBODY_KEEPS.format(card=card)) for card in unkept]
     verdict = replace(fight.verdict, lines=(*kept, *lines, *fight.verdict.lines))
