@@ -68,6 +68,8 @@
   });
   list.addEventListener('drop', function (e) { e.preventDefault() });
   list.addEventListener('dragend', function () { if (dragged) { dragged.draggable = false; dragged = null; number() } });
+  /* a rule is read in a tab of its own: what was typed here stays */
+  form.addEventListener('click', function (e) { var chip = e.target.closest('a.chip'); if (chip) chip.target = '_blank' });
   function early() { form.classList.toggle('is-mid', mid.open) }
   mid.addEventListener('toggle', early); early();
 })();

@@ -138,7 +138,7 @@
     if (!e.detail.behind || !form.closest('#look') || form.closest('#secret')) return;
     note = doc.createElement('p');
     note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
-    note.textContent = by ? worded('“{n}” was not sent. Why: open your shield.', by.textContent.trim().replace(/\s+/g, ' ')) : worded('Not sent. Why: open your shield.');
+    note.textContent = by ? worded('“{n}” was not sent. Why: open your shield.', Array.from(by.childNodes, function (one) { return one.textContent.trim() }).filter(Boolean)[0]) : worded('Not sent. Why: open your shield.');
     form.after(note);
     note.scrollIntoView({ block: 'nearest' });
   });

@@ -181,3 +181,17 @@ def test_every_phase_and_every_faction_fits_one_sheet(chromium: Any, tmp_path: P
     page.close()
     program.stop()
     assert len(heads) > 20 and sheets == dict.fromkeys(heads, 1)
+
+
+def test_a_rule_of_the_set_up_opens_beside_it_and_what_was_typed_stays(chromium: Any, tmp_path: Path) -> None:
+    program = Program(tmp_path).start()
+    page = chromium.new_page()
+    page.goto(program.link)
+    page.goto(f"{program.origin}/new")
+    name = page.locator("#setup [name=player]").first
+    name.fill("Anna")
+    with page.context.expect_page() as opened:
+        page.locator("#setup a.chip").first.evaluate("chip => chip.click()")  # it may stand in what is not opened yet
+    assert "/rules/" in opened.value.url and name.input_value() == "Anna"
+    page.context.close()
+    program.stop()

@@ -43,7 +43,7 @@ TURNS = option(
     "0.02",
     "Number of turns",
     (str(MOST_TURNS), "10 at most", "The game ends after turn 10, if nobody has won before."),
-    *((str(n), str(n), FEWER) for n in range(2, MOST_TURNS)),
+    *((str(n), str(n), FEWER) for n in range(1, MOST_TURNS)),
     logged="Turn {value} is the last.",
 )
 

@@ -18,7 +18,7 @@ from referee.turn.next_phase import onward
 from referee.turn.on_time.earlier import spans_of
 from referee.turn.on_time.end_time import ends_at, shown
 from referee.turn.on_time.forecast import USUAL, EveningPlayed, forecast, usual
-from referee.turn.on_time.last_turn import proposed, what_changes
+from referee.turn.on_time.last_turn import agree_on, proposed, what_changes
 from referee.turn.on_time.said import plain as plain_turn
 from referee.turn.on_time.said import time_said
 from referee.turn.pace import BREAK_MS, Span
@@ -165,6 +165,14 @@ def test_0_02_the_last_turn_is_proposed_in_the_pause_before_it_and_agreed_with_o
     assert last == 5 and any("prediction" in line for line in lines) and any("Guild" in line for line in lines)
     table.do(ChangeOption("N1", "5"))
     assert last_turn(table.public) == 5 and said(table)[0] == "Turn 4 of 5" and said(table)[3] == 0
+
+
+@pytest.mark.parametrize("turn", range(1, 10))
+def test_0_02_a_turn_that_is_proposed_as_the_last_can_be_agreed_on(turn: int) -> None:
+    """Also the first one: a group that stops at eleven may have begun at ten."""
+    table = LiveTable(turn=turn)
+    made = dict(agree_on(proposed(table.public, turn)).fixed)
+    assert last_turn(table.do(ChangeOption(made["option"], made["value"]), who=PUBLIC).public) == turn
 
 
 def test_0_02_no_last_turn_is_proposed_long_before_or_once_it_is_agreed() -> None:
