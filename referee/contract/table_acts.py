@@ -14,7 +14,7 @@ from referee.contract.lines import BadCase
 from referee.contract.values import FACTION_IDS, a, a_number, all_heeded
 from referee.holdings.hands import PlayCard
 from referee.kernel import BadCommand, Command, Table, ask, command_kind, commands_that_play, read_command
-from referee.phases.battle.cards_in_battle import Idle
+from referee.phases.battle.cards_in_battle import Idle, UsesIdleCards
 from referee.phases.spice_blow.blow import BringsSpice
 
 
@@ -112,7 +112,7 @@ def card_played(record: Mapping[str, Any], seat: str, revive: Mapping[str, Any] 
     said = {name: value for name, value in {**record, **(revive or {})}.items() if name in own}
     which = kinds and len(kinds[0].plays) > 1  # then `card` is a field of the command
     missing = [name for name, needed in own.items() if needed and name not in said]
-    if seat == "choam" and ask(Table(), Idle(card)).value:
+    if ask(Table(), Idle(card)).value and ask(Table(), UsesIdleCards(seat)).value:
         raise BadCase(f"{card} is not played by 'play_card'. Use {called('PlayWorthless')}.")
     if len(kinds) > 1 or ("card" in own and not which):
         raise BadCase(f"{card} is not played by 'play_card'. Use {_ways(card, kinds)}.")

@@ -28,10 +28,12 @@ from referee.kernel import (
     Table,
     adds,
     card_name,
+    fixed,
     ruling,
     say,
 )
 from referee.offers.offer import Blank, Offer, SecretOffers, others_of
+from referee.phases.battle.cards_in_battle import UsesIdleCards
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
@@ -88,6 +90,9 @@ def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
     for one, of, place, phase in of_turn(table, Played).cards:
         if one == card and (phase == table.phase or card == KULON):
             yield of, place
+
+
+fixed(UsesIdleCards, RULE, True, seat=ME)
 
 
 class PlayWorthless(SeatCommand, by="seat", waits_for_powers=True, grave=True):

@@ -7,7 +7,7 @@ and the rooms of the cards answer by rule number.
 from __future__ import annotations
 
 from referee.holdings.hands import KnownCards
-from referee.kernel import Question, Table, Value, american, ask, memoized
+from referee.kernel import Question, SeatQuestion, Table, Value, american, ask, memoized
 from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
@@ -54,6 +54,10 @@ class Idle(Question[bool], rule="1.07.04.06", answer=False):
     """Does this card do nothing, so that one copy may stand for weapon and defense at once?"""
 
     card: str
+
+
+class UsesIdleCards(SeatQuestion[bool], rule="1.07.04.06", answer=False):
+    """Do cards that do nothing have effects of their own for this faction, outside a plan?"""
 
 
 class Strikes(Question[Strike], rule="1.07.06.01"):
