@@ -19,7 +19,7 @@ from referee.kernel import Event, Heard, Table, Value, retold, say
 from referee.phases.battle.events import BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.events import BidIllegal
+from referee.phases.bidding.events import BiddingBegan, BidIllegal
 from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
 from referee.turn.on_time.earlier import spans_of
@@ -100,6 +100,8 @@ def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
             turn = event.turn
         elif isinstance(event, PhaseBegan):
             phase = event.phase
+        elif isinstance(event, BiddingBegan):
+            turn, phase = event.turn, "bidding"
         if not made or made[-1][:2] != (turn, phase) or isinstance(event, PhaseBegan):
             made.append((turn, phase, []))
         made[-1][2].append((number, event))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.common.turn import phase_said
+from referee.kernel.table import retold
 from referee.web.after.story import Chapter, chapters
 from referee.web.app.event_lines import line_at
 from referee.web.table.history import SHOWN
@@ -108,6 +109,8 @@ def test_chapters_are_told_as_tables_are_folded(evening: Evening) -> None:
     told: list[Chapter] = [*chapters(evening.public.log)]
     assert [number for one in told for number, _ in one.heard] == [*range(1, len(evening.public.log) + 1)]
     assert told[-1].turn == evening.public.turn and told[-1].phase == phase_said(evening.public.phase)
+    stood = [(table.turn, phase_said(table.phase)) for table, _ in retold(heard.event for heard in evening.public.log)]
+    assert [(one.turn, one.phase) for one in told for _ in one.heard] == stood
 
 
 def test_a_faction_s_lines_are_all_that_name_it_and_a_fold_says_what_came_of_it(evening: Evening) -> None:
