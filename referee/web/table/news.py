@@ -20,7 +20,7 @@ from referee.holdings.leaders import LeaderDied
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.holdings.setup import DeckShuffled, OptionChanged
-from referee.kernel import Event, Heard, ObjectionWaived, Table, memoized, say, together
+from referee.kernel import OPTIONS, Event, Heard, ObjectionWaived, Table, memoized, say, together
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought
@@ -49,11 +49,17 @@ def news(table: Table) -> News | None:
     place = len(table.log)
     for act in _acts(table):
         place -= len(act)
-        told = [heard.event for heard in act if not isinstance(heard.event, QUIET) and heard.event.sentence(named)]
+        told = [heard.event for heard in act if _is_news(heard.event) and heard.event.sentence(named)]
         told = list(_once(told))
         if told:
             return replace(_made(table, told, place + 1), kind=_kind(told), number=place)
     return None
+
+
+def _is_news(event: Event) -> bool:
+    """Return True for what the table looks up for, also an option that the log tells in words of its own."""
+    agreed = isinstance(event, OptionChanged) and event.key in OPTIONS and OPTIONS[event.key].logged
+    return bool(agreed) or not isinstance(event, QUIET)
 
 
 @memoized
