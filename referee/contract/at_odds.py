@@ -24,7 +24,7 @@ from referee.holdings.hands import DeckCards, HandLimit, KnownCards
 from referee.holdings.leaders import home_of, is_shared, key, keys, serves_others
 from referee.kernel import REFEREE, Seat, Table, ask, card_name, title_of
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives, support_of
-from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
+from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits, Idle
 from referee.phases.battle.dial_and_losses import army, committed
 from referee.phases.battle.two_sides import SIDES, At, Battle, Commit, Side
 
@@ -105,6 +105,8 @@ def _cards_in_hands(record: Said, table: Table, battle: Battle) -> Iterator[str]
     copies, one, two = _copies(), Counter(battle.aggressor.hand), Counter(battle.defender.hand)
     # a single card that both sides have is judged, as at a table that tries it out
     for card, n in (one + two).items():
+        if ask(table, Idle(card)).value:  # of those a line may tell the kind alone
+            continue
         if max(one[card], two[card]) > copies[card] or n > max(len(SIDES), copies[card]):
             yield f"There are not {n} cards {card!r}. Correct 'hand' · 3.01"
     sides = [record[at] for at in SIDES]
@@ -213,9 +215,7 @@ def _allies(record: Said, said: Said, side: Side) -> Iterator[str]:
 
 
 def _leader(said: Said, table: Table, side: Side) -> Iterator[str]:
-    led, dead = side.leader, keys(said.get("leaders_dead", ()))
-    for name in (name for name in said.get("leaders_available", ()) if key(name) in dead):
-        yield f"{name} is dead or available, not both. Name the leader once · 1.07.06.02"
+    led = side.leader
     if led and led.origin and led.origin != (home_of(led.name) or led.origin):
         yield f"{led.name} is a leader of {faction_name(home_of(led.name))}. Correct 'original_faction' · 1.07.04.02"
     if led and said.get("announced_no_leader"):

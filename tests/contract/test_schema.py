@@ -178,7 +178,7 @@ def test_what_is_null_is_answered_as_if_it_were_left_out(name: str) -> None:
             met.add(spot)
             said, plain = (ANSWER[form](json.dumps(one)) for one in (other, changed(case, path, ...)))
             assert said == plain and "Error" not in str(said.get("error")), (path, said, plain)
-    assert len(met) > 100, met
+    assert len(met) > 60, met
 
 
 def test_fields_that_nobody_knows_are_left_alone_beside_a_case_and_refused_in_a_script() -> None:
