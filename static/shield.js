@@ -131,11 +131,6 @@
   ['blur', 'pagehide'].forEach(function (name) { addEventListener(name, close) });
   doc.addEventListener('focusout', function (e) { if (onGrip(e) && !propped) close() });
 
-  function said(button) {  // without what stands below it in small letters
-    var own = button.cloneNode(true);
-    own.querySelectorAll('small').forEach(function (one) { one.remove() });
-    return own.textContent.trim().replace(/\s+/g, ' ');
-  }
   /* ---- refused for a reason that is only this player's: it stands at the button that nothing was sent ---- */
   doc.addEventListener('tapped', function (e) {
     var form = e.detail.form, by = e.detail.by, old = id('unsent'), note;
@@ -143,7 +138,7 @@
     if (!e.detail.behind || !form.closest('#look') || form.closest('#secret')) return;
     note = doc.createElement('p');
     note.id = 'unsent'; note.className = 'error'; note.setAttribute('role', 'alert');
-    note.textContent = by ? worded('“{n}” was not sent. Why: open your shield.', said(by)) : worded('Not sent. Why: open your shield.');
+    note.textContent = by ? worded('“{n}” was not sent. Why: open your shield.', by.innerText.replace(/\s+/g, ' ')) : worded('Not sent. Why: open your shield.');
     form.after(note);
     note.scrollIntoView({ block: 'nearest' });
   });
