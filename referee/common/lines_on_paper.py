@@ -30,7 +30,8 @@ def line(word: str, *things: object) -> str:
 def things(lines: object, word: str) -> tuple[str, ...] | None:
     """Return the values after a word on a sheet, ``None`` if it is missing or the sheet is not known."""
     told = lines.value if isinstance(lines, Sealed) else lines
-    rest = next((one for one in told if one.startswith(f"{word} ")) if isinstance(told, tuple) else iter(()), None)
+    found = (one for one in (told if isinstance(told, tuple) else ()) if one.startswith(f"{word} "))
+    rest = next(found, None)
     return None if rest is None else tuple(one for one in rest[len(word) + 1 :].split(BETWEEN) if one)
 
 

@@ -91,10 +91,12 @@ def _two_sides(record: Said, table: Table, battle: Battle) -> Iterator[str]:
         yield f"{named(seat):The calls} a traitor, so nothing is declined. Correct 'traitor_declined' · 1.07.06.06"
     if one.leader and two.leader and key(one.leader.name) == key(two.leader.name):
         yield f"{one.leader.name} leads one side. Correct 'leader' · 1.07.04.03"
-    for side, foe in ((one, two), (two, one)):
-        dead = keys((*side.dead, *foe.dead))
-        for captive in captives_of(record[battle.place_of(side.faction) or SIDES[0]]):
-            if not ask(Table(REFEREE, rules="advanced"), TakesCaptives(side.faction)).value:
+    dead = keys((*one.dead, *two.dead))
+    for at in SIDES:
+        side = battle.side(at)
+        takes = ask(Table(REFEREE, rules="advanced"), TakesCaptives(side.faction)).value
+        for captive in captives_of(record[at]):
+            if not takes:
                 yield f"{named(side.faction):The has} no captive {captive}. Correct 'captured_leaders' · 2.05.10"
             elif key(captive) in dead:
                 yield f"{captive} is a captive or dead, not both. Name the leader once · 2.05.10.02"

@@ -341,16 +341,20 @@ def _lie(words: str, asked: Asked, table: Table) -> Reply:
     return Reply(words, ("0.01",))
 
 
-def answered_with(lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers] = Askers) -> Mapping[str, str]:
-    """Return what was found wrong in a random game in which these answers are these lies."""
+def answered_with(
+    lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers] = Askers, needs: tuple[str, ...] = ()
+) -> Mapping[str, str]:
+    """Return what was found wrong in random games in which these answers are these lies: one, or what it ``needs``."""
     for name, lie in lies.items():
         patch.setitem(ANSWERS, name, partial(_lie, lie))
-    return answered(1, kind).wrong
+    return answered(1, kind, needs).wrong
 
 
-def unfound(lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers]) -> list[str]:
+def unfound(
+    lies: Mapping[str, str], patch: pytest.MonkeyPatch, kind: type[Askers], needs: tuple[str, ...] = ()
+) -> list[str]:
     """Return the lies that nobody found; of one that gives a number, its part with that number is noted."""
-    wrong = {words.partition(" (")[0] for words in answered_with(lies, patch, kind)}
+    wrong = {words.partition(" (")[0] for words in answered_with(lies, patch, kind, needs)}
     return [lie for lie in lies.values() if not any(words in lie for words in wrong)]
 
 

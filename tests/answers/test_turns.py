@@ -6,15 +6,14 @@ Random games as in ``test_true_answers``.
 from __future__ import annotations
 
 import re
-from functools import partial
 
 import pytest
 
 from referee.common.factions import FACTIONS, named
-from referee.offers.answers import ANSWERS, reply
+from referee.offers.answers import reply
 from referee.offers.what_now import stage_of
 from referee.phases.bidding.auction import Pass
-from tests.answers.test_true_answers import CODES, QUESTION, QUESTIONS, Askers, _lie, answered
+from tests.answers.test_true_answers import CODES, QUESTION, QUESTIONS, Askers, answered, unfound
 
 ASKED = {
     "turn": ("is it {faction}'s turn", "ist {faction} dran", "c'est au tour de {faction}", "es el turno de {faction}"),
@@ -34,7 +33,7 @@ ASKED = {
 }
 
 
-AUCTION = ("yes", "no", "next")
+NEEDED = ("yes", "no", "next", "hands", "drop")
 
 
 class Turns(Askers):
@@ -80,9 +79,9 @@ class Turns(Askers):
 
 
 def test_what_is_said_of_turns_hands_and_shipping_is_what_the_game_takes_holds_and_charges() -> None:
-    players = answered(QUESTIONS // 2, Turns, AUCTION)
+    players = answered(QUESTIONS // 2, Turns, NEEDED)
     assert not players.wrong
-    assert all(players.asked[kind] for kind in ("yes", "no", "next", "hands", "drop", *CODES)), players.asked
+    assert all(players.asked[kind] for kind in (*NEEDED, *CODES)), players.asked
 
 
 LIES = {
@@ -94,7 +93,4 @@ LIES = {
 
 
 def test_one_that_lies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, lie in LIES.items():
-        monkeypatch.setitem(ANSWERS, name, partial(_lie, lie))
-    wrong = {words.partition(" (")[0] for words in answered(QUESTIONS // 2, Turns, AUCTION).wrong}
-    assert [lie for lie in LIES.values() if not any(words in lie for words in wrong)] == []
+    assert unfound(LIES, monkeypatch, Turns, NEEDED) == []

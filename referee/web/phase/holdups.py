@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.kernel import Table, bare, memoized, say, together, unstarred, worded
+from referee.kernel import Command, Table, bare, memoized, say, together, unstarred, worded
 from referee.offers.offer import Duty, Offer, halted, those
 from referee.offers.waiting import duties_of
 from referee.offers.what_now import stage_of
@@ -52,9 +52,13 @@ def owed(public: Table) -> Duty | None:
 
 def owed_by(public: Table, seat: str) -> tuple[Offer, ...]:
     """Return what this seat may do of that which the game waits for, in the order of its duties."""
-    due = [command for duty in duties_of(public, seat) for command in duty.by]
+    due = _due(public, seat)
     made = [one for one in seat_offers(public, seat) if one.command in due]
     return tuple(sorted(made, key=lambda one: due.index(one.command)))
+
+
+def _due(public: Table, seat: str) -> list[type[Command]]:
+    return [command for duty in duties_of(public, seat) for command in duty.by]
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -178,7 +182,7 @@ def table_acts(public: Table) -> tuple[Act, ...]:
 
 def _without_phone(public: Table, seat: str) -> tuple[Act, ...]:
     """Return the seat's open buttons of what the game waits for, and those in the place of its secret ones."""
-    due = [command for duty in duties_of(public, seat) for command in duty.by]
+    due = _due(public, seat)
     aloud = of_table(public, lambda one: one.command in due and ("seat", seat) in one.fixed)
     return (*(named_for(one, seat) for one in owed_by(public, seat)), *map(button_of, aloud))
 
