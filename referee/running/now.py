@@ -8,7 +8,7 @@ _EPOCH = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
 
 def now_ms() -> int:
-    """Return the time in ms: the wall clock at start plus monotonic time, so it never jumps."""
+    """Return the time in ms: the wall clock at start plus monotonic time, so nobody who sets a clock moves it."""
     return _EPOCH + time.monotonic_ns() // 1_000_000
 
 
@@ -20,6 +20,12 @@ def wall_ms() -> int:
 def clock_jump_ms() -> int:
     """Return wall clock minus ``now_ms``: it changes when the laptop slept or somebody set the clock."""
     return wall_ms() - now_ms()
+
+
+def put_forward(ms: int) -> None:
+    """Let ``now_ms`` be later from now on, by what it missed while this computer slept."""
+    global _EPOCH
+    _EPOCH += ms
 
 
 def let_go() -> None:

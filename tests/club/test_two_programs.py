@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from referee.kernel import PUBLIC
-from referee.running.club import shelf
+from referee.running.club import hall, shelf
 from referee.running.club.engine import StreamMessage, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes
@@ -28,6 +28,7 @@ from referee.web.factory import create_app
 from tests.kit import SCREEN, SIX, TEMPLATES, Browser, in_order, set_up, wait_until
 
 BIDS = 60
+HOUR_MS = 3_600_000
 LATER = [0]  # by how much the clocks of all programs are put forward (ms)
 
 
@@ -202,6 +203,23 @@ def test_a_program_whose_clock_is_off_is_not_let_in_and_stops_no_clock(
         with pytest.raises(JournalError, match=rf"clock of this computer is \d+ seconds {way} the club's"):
             Program(node.address)
     assert club[0].hall.presence.since() == since
+
+
+def test_a_program_whose_laptop_slept_for_an_hour_pauses_nobodys_clock_and_asks_what_time_it_is(
+    club: tuple[Program, Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken, other = (program.hall for program in club)
+    since, beat, late = other.presence.since(), other.shelf.get(shelf.UP)["beat"], list[int]()
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "now_ms", lambda: now_ms() - HOUR_MS)
+        patch.setattr(hall, "put_forward", late.append)
+        woken.presence._beat_once()
+        assert other.shelf.get(shelf.UP)["beat"] >= beat, "it says no earlier time than the others"
+        woken._tick(True)
+        woken._tick(False)
+    assert [abs(ms - HOUR_MS) < shelf.APART_MS for ms in late] == [True], "it was told once by how much"
+    other.presence._beat_once()
+    assert other.presence.since() == since, "the club was never away"
 
 
 def test_undo_takes_back_nothing_that_came_meanwhile(club: tuple[Program, Program], host: Browser) -> None:

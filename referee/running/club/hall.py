@@ -36,7 +36,7 @@ from referee.running.club.sitting import SharedSitting
 from referee.running.dice import Dice
 from referee.running.hall import MAX_SLEEP_MS, TABLE_ID, Hall
 from referee.running.journal import JournalError
-from referee.running.now import now_ms
+from referee.running.now import now_ms, put_forward
 from referee.running.sitting import Sitting
 
 IN_THE_ENGINE = "the club's engine"
@@ -55,7 +55,7 @@ class ClubHall(Hall):
         self._known: dict[str, StreamMessage] = {}
         self._news = SimpleQueue[Callable[[], None] | None]()
         self._lost: Callable[[str, str], None] = lambda table, hash: None
-        self._opening = Lock()
+        self._opening, self._slept = Lock(), False
         self._listener = Thread(target=self._listen, name="listener", daemon=True)
         try:
             copies = check_nodes(self.engine)
@@ -213,9 +213,14 @@ class ClubHall(Hall):
     # -- time ---------------------------------------------------------------------------------------------
 
     def _tick(self, slept: bool) -> int:
-        """Do what is due; sleep of this machine does not matter in a club, and without the engine nothing is due."""
+        """Do what is due; one that slept asks what time it is, and without the engine nothing is due."""
+        self._slept = self._slept or slept
         if self.cut_off:
             return now_ms() + MAX_SLEEP_MS
+        with suppress(JournalError):
+            if self._slept:
+                put_forward(max(0, self.shelf.behind_ms()))
+                self._slept = False
         for sitting in list(self._open.values()):
             if isinstance(sitting, SharedSitting):
                 with suppress(JournalError):

@@ -109,15 +109,17 @@ class Shelf:
 
         The clocks of tables would end too early or never, and each heartbeat would look like a gap.
         """
+        if gap := self.behind_ms():
+            words = f"{abs(gap) // 1000} seconds {'behind' if gap > 0 else 'ahead of'} the club's."
+            raise JournalError(f"The clock of this computer is {words} Set it, then start again.")
+
+    def behind_ms(self) -> int:
+        """Return by how much (ms) this machine's clock is behind the engine's, 0 if they are hardly apart."""
         before = now_ms()
         self.put(CLOCK, before)
         told = self._engine.last(f"KV_{BUCKET}", SUBJECT + CLOCK)
-        if told is None:
-            return
-        for gap, way in ((before - told.at, "ahead of"), (told.at - now_ms(), "behind")):
-            if gap > APART_MS:
-                words = f"The clock of this computer is {gap // 1000} seconds {way} the club's."
-                raise JournalError(f"{words} Set it, then start again.")
+        ahead, behind = (before - told.at, told.at - now_ms()) if told else (0, 0)
+        return behind if behind > APART_MS else -ahead if ahead > APART_MS else 0
 
     def silent_ms(self) -> int:
         """Return how long nothing has come from the engine."""
@@ -164,7 +166,7 @@ class Presence:
             if 0 <= now - beat < BEAT_SECONDS * 500:
                 return before, None
             since = before["since"] if before and now - beat < AWAY_MS else now
-            return {"since": since, "beat": now}, None
+            return {"since": since, "beat": max(now, beat)}, None  # one that slept does not know yet how late it is
 
         self._shelf.change(UP, beaten, sure=False)
 
