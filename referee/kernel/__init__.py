@@ -17,6 +17,7 @@ from referee.kernel.commands import (
     commands_that_play,
     objections,
     read_command,
+    typed,
 )
 from referee.kernel.events import (
     FACE_DOWN,
@@ -211,6 +212,7 @@ __all__ = [
     "to_do",
     "to_json",
     "together",
+    "typed",
     "types_of",
     "unsealed",
     "unstarred",

@@ -23,6 +23,7 @@ from referee.kernel.wording import Called, again, first, say
 if TYPE_CHECKING:
     from referee.kernel.rulings import Chance
 
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 Amount: TypeAlias = int | float
 Who: TypeAlias = Literal["table", "seat", "both", "referee"]
 
@@ -262,10 +263,15 @@ def _read(name: str, word: str, hint: Any) -> Any:
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     if hint is int or hint == Amount:
         return _number(name, word, whole=hint is int)
-    word = word.strip()
+    word = typed(word)
     if hint is bool and word.lower() not in {*YES, *NO}:
         raise BadField(say("Choose or fill in {field} first.", field=_the(name)), name)
     return word.lower() in YES if hint is bool else word
+
+
+def typed(words: str) -> str:
+    """Return what somebody typed without what nobody sees and what turns the words around it."""
+    return UNSEEN.sub("", words).strip()
 
 
 def _number(name: str, word: str, *, whole: bool) -> Amount:

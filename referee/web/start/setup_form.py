@@ -16,7 +16,7 @@ from referee.common.sealed_shuffles import SHORT, in_fours
 from referee.common.turn import COACH_LINES, PHASES
 from referee.common.what_is_physical import BATTLE_PLANS, POSITIONS, SPICE, SPICE_DECK, STORM_CARDS, TREACHERY_CARDS
 from referee.holdings.setup import SeatEntry, SetTable, set_before_play
-from referee.kernel import OPTIONS, BadCommand, Option, State, Table, say, setting
+from referee.kernel import OPTIONS, BadCommand, Option, State, Table, say, setting, typed
 from referee.paper.join_midgame import JoinInTheMiddle
 from referee.phases.mentat.victory import TURNS
 from referee.turn.on_time.end_time import END_TIME
@@ -94,9 +94,9 @@ class Entered(State):
         lists = {name: form.getlist(name)[:MOST_SEATS] for name in ("faction", *usual, *OF_A_SEAT)}
         rows = [SeatRow(seat) for seat in lists["faction"]]
         for n, row in enumerate(rows):
-            row.player, row.count, row.spice, row.ally = (_at(lists, name, n) for name in usual)
+            row.player, row.count, row.spice, row.ally = (typed(_at(lists, name, n)) for name in usual)
             row.more = {name: _at(lists, name, n) for name in OF_A_SEAT}
-        made = cls(rows, form.get("table", "")[:60].strip() or "Tonight's table")
+        made = cls(rows, typed(form.get("table", "")[:60]) or "Tonight's table")
         made.middle = Middle.read(form)
         if len(set(form.getlist("first"))) > 1:
             made.errors["first"] = "There is one First Player. Mark one seat · 1.01.01"
@@ -106,7 +106,7 @@ class Entered(State):
         made.turn, made.chairs = form.get("turn", "1")[:3], "chairs" in form
         made.follows = form.get("again", "")[:80]
         made.options.update({key: form[key] for key in OPTIONS if key in form})
-        made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
+        made.options.update({key: given for key in OPTIONS if (given := form.get(f"{key}-seconds", "").strip()[:5])})
         made._open(form.getlist("box"), frozenset(MODULES) - {*form.getlist("module")})
         made.options.update({key: form[key] for key in MODULES if key in form})
         return made

@@ -17,6 +17,7 @@ from tests.tools.attack.rows import Row, Scale
 from tests.tools.attack.shots import shot
 
 SCRIPT = "<img src=x onerror=alert(1)>"
+UNSEEN = "\u202e\x00\x1b\u2066"  # turns around what follows, or means something to a terminal
 AT_ONCE = 8
 
 
@@ -119,13 +120,16 @@ def forged_cookies(scale: Scale) -> Iterable[Row]:
 
 
 def script_in_names_and_notes(scale: Scale) -> Iterable[Row]:
-    """Write script wherever a player may write, and look for it on every page of everybody."""
-    pages = found = 0
-    with played(name=SCRIPT, player=[SCRIPT] * len(SIX)) as evening:
-        evening.must("atreides", "KeepNote", text=SCRIPT)
-        evening.must("host", "MakeDeal", seat="fremen", other="emperor", words=SCRIPT, phase="battle", turn="3")
+    """Write script wherever a player may write, and what turns other words around; look for it on every page."""
+    pages = found = turned = 0
+    words = f"{SCRIPT}{UNSEEN}"
+    with played(name=words, player=[words] * len(SIX)) as evening:
+        evening.must("atreides", "KeepNote", text=words)
+        evening.must("host", "MakeDeal", seat="fremen", other="emperor", words=words, phase="battle", turn="3")
         for viewer in ("public", "host", *SIX):
             for path in evening.pages(viewer):
                 answer = evening.sweep(viewer, path)
                 pages, found = pages + 1, found + (SCRIPT in answer.text and answer.mimetype == "text/html")
-    yield Row("pages with script in names and notes", f"{pages:,}", f"{found} carry it unescaped", not found)
+                turned += any(one in answer.text for one in UNSEEN)
+    result = f"{found} carry it unescaped, {turned} what nobody sees and what turns words around"
+    yield Row("pages with script in names and notes", f"{pages:,}", result, not found + turned)

@@ -11,7 +11,7 @@ from referee.common.boxes import BOXES, MODULES
 from referee.common.factions import FACTIONS
 from referee.kernel import BadCommand
 from referee.web.start.setup_form import Entered
-from tests.kit import Evening, set_up
+from tests.kit import SIX, Evening, set_up
 
 
 def test_0_08_there_are_as_many_seats_as_players_and_none_of_nobody() -> None:
@@ -69,6 +69,18 @@ def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> Non
     Entered.read(MultiDict(typed)).ask()
     with pytest.raises(BadCommand, match="Zed has no faction"):
         Entered.read(MultiDict([*typed, ("player", "Zed")])).ask()
+
+
+def test_no_name_and_no_reason_turns_the_words_around_it(evening: Evening) -> None:
+    """What nobody sees is dropped where it is typed: marks of direction, control characters, empty letters."""
+    people = ["\u2066Anna\x1b\u200b", "שלום", "👩\u200d👧", "", "", ""]
+    evening.begin({**set_up(name="Friday\u202e\x00"), "player": people})
+    evening.must("host", "CorrectSpice", seat="fremen", amount="1", reason="\u202ewon\x07 it")
+    assert evening.public.name == "Friday"
+    assert [evening.public.seats[seat].player for seat in SIX[:3]] == ["Anna", "שלום", "👩\u200d👧"]
+    for path in ("", "log", "after/evening.html", "paper"):
+        page = evening.host.get(f"/t/{evening.table}/{path}").text
+        assert not {*page} & {*"\u202e\u2066\x00\x1b\x07"}, path
 
 
 def test_the_start_page_leads_to_the_long_version(evening: Evening) -> None:
