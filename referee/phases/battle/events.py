@@ -24,7 +24,16 @@ from referee.board.forces import (
 from referee.common.turn import of_turn
 from referee.holdings.leaders import key
 from referee.kernel import Called, Event, Public, Sealed, SeatEvent, Table, Whisper, known, number, say
-from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan, TraitorAnswers
+from referee.phases.battle.live_battle import (
+    OVER,
+    REVEALED,
+    Companions,
+    Fought,
+    LiveBattle,
+    Plan,
+    Settled,
+    TraitorAnswers,
+)
 from referee.phases.battle.two_sides import Companion
 from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.verdict_in_journal import read
@@ -268,7 +277,12 @@ class BattleEnded(Event, because=("1.07.06",), later=("lines", "extra", "why")):
     says = "Nobody wins the battle in {territory}."
 
     def apply(self, table: Table) -> None:
-        table.state(LiveBattle).step = OVER
+        live = table.state(LiveBattle)
+        live.step = OVER
+        settled = table.put(of_turn(table, Settled)).of
+        for seat in live.seats:
+            settled.pop(seat, None)
+        settled.update(dict.fromkeys(live.seats, live))
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule in the verdict."""

@@ -133,6 +133,12 @@ class LiveBattle(State):
         return AGGRESSOR if seat == self.aggressor else DEFENDER
 
 
+class Settled(OfTurn):
+    """The last settled battle of each seat this turn, the newest last: the next one takes its place on the screens."""
+
+    of: dict[str, LiveBattle] = field(default_factory=dict)
+
+
 class TraitorAnswers(State):
     """Who answered what about a traitor in the present battle, or the last one; apart from it, for they are secret."""
 
@@ -176,6 +182,18 @@ def revealed_plan(table: Table, seat: str) -> Plan | None:
     live = battle_now(table)
     plan = live.plans.get(seat) if live and live.step == REVEALED else None
     return plan if isinstance(plan, Plan) else None
+
+
+def battle_before(table: Table, seat: str = "") -> LiveBattle | None:
+    """Return the battle settled last in this phase, a seat's own if one is named, until a plan is locked after it.
+
+    Whose own plan is not asked for reads it to the end of the phase.
+    """
+    live, settled = last_battle(table), of_turn(table, Settled).of
+    fights = live is not None and live.step != OVER and (not seat or seat in live.seats)
+    if live is None or (fights and live.plans and (not seat or seat in live.plans)):
+        return None
+    return settled.get(seat) if seat else next(reversed(settled.values()), None)
 
 
 def no_open_battle(table: Table) -> Iterator[Objection]:

@@ -9,7 +9,6 @@ from referee.board.forces import in_words, is_kept
 from referee.board.standing import FaceDownTokens, stands
 from referee.common.factions import faction_name, in_headline, named
 from referee.common.phones_at_seats import phones_of
-from referee.common.turn import PhaseBegan
 from referee.common.what_is_physical import battles_are_refereed
 from referee.holdings.leaders import printed_strength
 from referee.kernel import Table, ask, half, listed, say, small, to_do, together
@@ -19,9 +18,8 @@ from referee.offers.waiting import duties_of, sole
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
-from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.how_they_stand import WAYS, noted_places, storm_over, there
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_before, battle_now
 from referee.phases.battle.lock_plan import is_to_plan
 from referee.phases.battle.on_screen import (
     CANCEL,
@@ -39,10 +37,10 @@ from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL, STOPPED, STOPPED_COMPANION
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
-from referee.web.app.event_lines import chip, icon_of, last_line, line_at, short
+from referee.web.app.event_lines import chip, icon_of, short
 from referee.web.app.from_rooms import button_of
 from referee.web.phase import holdups
-from referee.web.phase.battle_headlines import changes, costs, lines, step_lines, wins
+from referee.web.phase.battle_headlines import changes, costs, in_short, lines, step_lines, verdict_in_short, wins
 from referee.web.phase.buttons import named_for, stops_for, without_phone
 from referee.web.phase.phase_status import owes_now
 from referee.web.view_models.battle import Fight, Row, Wheel
@@ -53,9 +51,18 @@ MOST_ON_WHEEL = 20
 
 
 def fight_view(public: Table, steers: bool) -> Fight | None:
+    """Return the battle now, with how the one before it ended: the last choice there takes its verdict away."""
     live = battle_now(public)
     if live is None:
         return None
+    made, before = _fight(public, live, steers), battle_before(public)
+    if before is None:
+        return made
+    aside = len(made.acts) > 1  # who has no phone is asked there, and the buttons come first
+    return replace(made, before=next(verdict_in_short(before)) if aside else in_short(before))
+
+
+def _fight(public: Table, live: LiveBattle, steers: bool) -> Fight:
     one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
     of = {"territory": live.territory, "one": named(live.aggressor), "two": named(live.defender)}
     title = say("{territory}, {one} against {two}", **of)
@@ -81,8 +88,8 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
             head = in_headline(first.seat)
             known_so_far = lines(public, waits=False)  # the headline says who is waited for
             return Fight(title, head, (one, two), asks, short(first.seat), known_so_far, acts=acts, early=True)
-        above = (*_just_settled(public), *lines(public))
-        return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", above, acts=acts)
+        small = "locked" if live.locked else ""
+        return Fight(title, live.territory, (one, two), small, "", lines(public), acts=acts)
     winner = live.winner
     head, below = (in_headline(winner), wins(live)) if winner else ("Nobody", "wins")
     told = live.verdict.lines
@@ -90,14 +97,6 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     proof = tuple(Line(line.sentence, chips=tuple(map(chip, _cited(public, line)))) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, head, (one, two), below, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
-
-
-def _just_settled(public: Table) -> Iterator[Line]:
-    """Yield how the battle before this one ended: the last choice in it took its verdict off the screen."""
-    number = last_line(public, BattleEnded)
-    line = line_at(public, number) if number else None
-    if line is not None and number > last_line(public, PhaseBegan):
-        yield line
 
 
 def _cited(public: Table, line: VerdictLine) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.board.forces import in_words, is_kept
 from referee.common.factions import named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.holdings.leaders import home_of
-from referee.kernel import Table, capital, half, listed, say, say_many, setting, small
+from referee.kernel import Table, capital, half, listed, say, say_many, setting, small, together
 from referee.offers.what_now import waits_for, what_now
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
@@ -31,12 +32,23 @@ from referee.phases.battle.cards_in_battle import a_card
 from referee.phases.battle.how_they_stand import noted_places
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
 from referee.phases.battle.on_screen import changed_before, stop_of
-from referee.phases.battle.verdict_wording import DECIDES
+from referee.phases.battle.verdict_wording import (
+    CALLED,
+    CALLED_FOR,
+    DECIDES,
+    EXPLOSION,
+    IS_PAID,
+    TWO_TRAITORS,
+    UNDIALED,
+    WINS_THE_TIE,
+    WINS_THE_TIE_BY,
+)
 from referee.phases.battle.who_fights_where import Unentered, open_battles, unentered
 from referee.web.app.event_lines import chip, short
 from referee.web.app.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
 
+WHY = (CALLED, CALLED_FOR, TWO_TRAITORS, EXPLOSION, UNDIALED, WINS_THE_TIE, WINS_THE_TIE_BY)
 WORDS = {
     LATER: "Then {who:may use} {power}",
     PASSED: "{who:The does} not use {power}",
@@ -79,6 +91,22 @@ def fought(live: LiveBattle) -> str:
         loser=loser,
         territory=live.territory,
     )
+
+
+def verdict_in_short(live: LiveBattle) -> Iterator[Line]:
+    """Yield who won a battle, why if not by the totals that are told with it, what it cost and who was paid."""
+    told = live.verdict.lines
+    why = next((line.rule for line in told if line.kind in DECIDES), told[0].rule if told else "1.07.06")
+    yield Line(fought(live), f=short(live.winner), chips=(chip(why),))
+    yield from (Line(line.sentence, chips=(chip(line.rule),)) for line in told if line.kind in WHY)
+    yield from (Line(cost, f=short(seat)) for seat, cost in costs(live))
+    yield from (Line(line.sentence, f=short(line.faction)) for line in told if line.kind == IS_PAID)
+
+
+def in_short(live: LiveBattle) -> Line:
+    """Return that in one line, who won in bold."""
+    first, *rest = verdict_in_short(live)
+    return replace(first, text=together([say("*{title}*", title=first.text), *(line.text for line in rest)]))
 
 
 def lines(public: Table, waits: bool = True) -> tuple[Line, ...]:

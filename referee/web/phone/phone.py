@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, request
 
-from referee.agreements.bribes import bribes_heard
 from referee.board.standing import positions_kept
-from referee.common.factions import faction_name, named
+from referee.common.factions import faction_name
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel import PUBLIC, Table, ask, memoized, say
 from referee.knowledge.notes import who_keeps_notes
@@ -45,7 +44,7 @@ from referee.web.phase.moments import highlight
 from referee.web.phase.phase_status import agreed, said_now
 from referee.web.phase.phase_status import counts as counted
 from referee.web.phase.strip import corner, may_still, not_said_above, on_phone, said_to, strip_of, tabs_of
-from referee.web.phone.reminders import done_asks, still_yours
+from referee.web.phone.reminders import bribed, done_asks, how_it_ended, still_yours
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import turn_card
@@ -245,7 +244,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
             *_away(public, seat),
             *((Line(mine, "flag", chips=(chip(REMINDS),)),) if mine else ()),
             *_noted(sitting, seat, public),
-            *_bribed(public, seat),
+            *bribed(public, seat),
             *taken_back(sitting, seat),
             *(on_time.last_turn_on_phones(sitting, public) if tab == "bid" else ()),
             *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
@@ -287,15 +286,6 @@ def _away(public: Table, seat: str) -> tuple[Line, ...]:
     return (Line(words, "away", chips=(chip("1.04.06.04"),)),) if public.seats[seat].away else ()
 
 
-@memoized
-def _bribed(public: Table, seat: str) -> tuple[Line, ...]:
-    words = "{giver:The pays} you a bribe of *{amount}*. It goes behind your shield in the Mentat Pause."
-    return tuple(
-        Line(say(words, giver=named(one.giver), amount=one.amount), f=short(one.giver), chips=(chip("1.12.02"),))
-        for one in bribes_heard(public, seat)
-    )
-
-
 def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given again."""
     number = program.answered.get((table_asked(), seat))
@@ -307,12 +297,13 @@ def _noted(sitting: Sitting, seat: str, public: Table) -> tuple[Line, ...]:
 def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, busy: bool) -> tuple[Line, ...]:
     """Return the lines below the headline; who has something to do is spared what is only good to know."""
     if tab == "bid" and now.held_up:
-        return holdups.lines_on_phones(public)
+        return (*holdups.lines_on_phones(public), *how_it_ended(public, seat))
     if tab == "bid" and now.mode == "break":
         story = (*on_time.next_game(), Line("How the game went", why=way("after.after"))) if winner(public) else ()
         return (
             *((_stopped(),) if paused and not winner(public) else ()),
             *(replace(line, f="") for line in not_said_above(public, seat) if not (busy and line.mute)),
+            *how_it_ended(public, seat),
             *agreed(public, seat),
             *story,
         )

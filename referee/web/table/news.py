@@ -30,7 +30,7 @@ from referee.phases.spice_blow.deck import SpiceDeckShuffled
 from referee.phases.storm.dials import StormDialsShown
 from referee.turn.clock import ClockEvent
 from referee.web.app.event_lines import chip, line_at, line_of, short
-from referee.web.phase.battle_headlines import wins
+from referee.web.phase.battle_headlines import verdict_in_short, wins
 from referee.web.view_models.parts import Line
 from referee.web.view_models.screens import News
 
@@ -116,9 +116,11 @@ def _made(table: Table, told: list[Event], number: int) -> News:
 
 
 def _battle(table: Table, ended: BattleEnded, told: list[Event]) -> News:
-    rest = [one for one in told if one is not ended]
-    rest.sort(key=lambda one: not isinstance(one, (ForcesLost, LeaderDied)))
-    return News(won(table, ended.territory), short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,))
+    live = table.get(LiveBattle)
+    _, *lines = verdict_in_short(live) if live else (None,)
+    rest = [one for one in told if one is not ended and not isinstance(one, AFTER)]
+    lines += _lines(rest)
+    return News(won(table, ended.territory), short(ended.winner), (chip("1.07.06"),), tuple(lines), (ended.territory,))
 
 
 def won(table: Table, place: str) -> str:

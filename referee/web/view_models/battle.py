@@ -46,6 +46,7 @@ class Fight(Value):
     proof: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
     wrong: str = ""  # where its verdict is reported
+    before: Line | None = None  # how the battle before it ended, until a plan is locked
     early: bool = False  # somebody is asked before the plans: its question is the headline
 
 

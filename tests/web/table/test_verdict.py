@@ -12,6 +12,7 @@ from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.turn.clock import ResumeClock
 from referee.web.battle.table import fight_view
+from referee.web.phone.reminders import how_it_ended
 from tests.kit import ATREIDES, HARKONNEN, Evening, Room
 
 HANDS = {"atreides": ("Lasgun/1", "Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
@@ -54,7 +55,7 @@ def test_1_07_04_who_still_plans_is_said_once_and_no_button_stands_there_before_
     assert shown and any(act.act == "Reveal" for act in shown.acts)
 
 
-def test_1_07_06_how_the_battle_before_ended_stands_above_the_next_one() -> None:
+def test_1_07_06_the_verdict_stays_beside_the_next_battle_until_its_first_plan_is_locked() -> None:
     """The last choice in a battle may begin the next one at once, and takes the verdict off the screen."""
     room = Room(hands=HANDS)
     room.fight(ATREIDES, HARKONNEN)
@@ -62,7 +63,33 @@ def test_1_07_06_how_the_battle_before_ended_stands_above_the_next_one() -> None
     room.do(SettleBattle())
     room.begin()
     shown = fight_view(room.public, True)
-    assert shown and shown.lines[0].text == "Atreides win the battle in Arrakeen."
+    assert (
+        shown
+        and shown.before
+        and shown.before.text
+        == (
+            "*Atreides win 8 to 4 against Harkonnen in Arrakeen.* Atreides lose 3 forces. "
+            "Harkonnen lose 8 forces, Feyd-Rautha, Chaumurky and Shield. "
+            "Atreides take 6 spice from the bank for the death of Feyd-Rautha."
+        )
+    )
+    room.do(ATREIDES)
+    shown = fight_view(room.public, True)
+    assert shown and not shown.before
+
+
+def test_1_07_06_who_fought_reads_the_verdict_on_their_phone_until_their_next_plan() -> None:
+    room = Room(hands=HANDS)
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    assert not how_it_ended(room.public, "atreides")  # it is being told
+    room.do(SettleBattle())
+    assert not how_it_ended(room.public, "emperor")
+    room.begin()
+    room.do(ATREIDES)
+    assert not how_it_ended(room.public, "atreides")
+    (line,) = how_it_ended(room.public, "harkonnen")
+    assert line.text.startswith("*Atreides win 8 to 4 against Harkonnen in Arrakeen.* Atreides lose 3 forces.")
 
 
 def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
