@@ -208,15 +208,17 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
     paused = countdown is not None and countdown.paused
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
-    plays = mode == "break" and tab == "bid" and not now.held_up
+    mid_turn = mode == "break" and tab == "bid"
+    plays = mid_turn and not now.held_up
     tabs = () if around else tabs_of(public, seat, tab)
     around = around or _around(seat, tab)
-    card = turn_card(public, seat, around.map) if plays else None
+    card = turn_card(public, seat, around.map) if mid_turn else None
+    card = replace(card, held_up=now.held_up) if card else None
     acts = _seldom(public, seat, now) if tab == "more" else _acts(public, seat, now, card)
     mine = still_yours(sitting, seat) if plays else ""
     card, acts = done_asks(card, acts, mine) if mine else (card, acts)
     short_acts = [act for act in acts if not act.inputs and len(act.label) <= BESIDE_DONE]
-    if card and len(short_acts) == 1:
+    if card and plays and len(short_acts) == 1:
         card, acts = replace(card, other=short_acts[0]), tuple(act for act in acts if act not in short_acts)
     return PhonePage(
         frame=around.frame(key=program.key(sitting, seat)),
@@ -247,7 +249,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
             *bribed(public, seat),
             *taken_back(sitting, seat),
             *(on_time.last_turn_on_phones(sitting, public) if tab == "bid" else ()),
-            *(agreed(public, seat) if card else _lines(public, seat, now, tab, paused, said.acts)),
+            *(agreed(public, seat) if card and plays else _lines(public, seat, now, tab, paused, said.acts)),
         ),
         pad=_pad(public, seat, now, paused),
         acts=acts,

@@ -75,4 +75,5 @@ class TurnCard(Value):
     done: Act
     open: str = ""
     chart: str = ""  # address of the map
+    held_up: bool = False  # it stands there as it was, and nothing in it can be tapped
     other: Act | None = None  # what else may be done with this turn: to put it off

@@ -241,3 +241,22 @@ def test_1_06_05_from_where_is_asked_by_group_where_a_faction_has_several_in_a_t
     assert open_to["Harg Pass"] == ["the_minor_erg", "the_minor_erg-4"]
     assert open_to["Pasty Mesa"] == ["the_minor_erg", *(f"the_minor_erg-{sector}" for sector in (4, 6, 7))]
     assert open_to["The Minor Erg"] == ["the_minor_erg-6", "the_minor_erg-7"]
+
+
+def test_4_90_03_a_power_that_others_may_stop_leaves_the_form_of_who_acts_where_it_was(evening: Evening) -> None:
+    evening.begin(set_up(("emperor", "bene_gesserit", "atreides"), turn="2", rules="advanced"))
+    for act, fields in (
+        ("KeepCount", {}),
+        ("SeatMarkers", {"seat": "emperor"}),
+        ("PlaceStorm", {"sector": "18"}),
+    ):
+        evening.must("host", act, **fields)
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    acting = evening.public.first_player
+    evening.must(acting, "Ship", kind="down", goal="Carthag", normal="1")
+    evening.must("bene_gesserit", "SendAlong", goal="Polar Sink")
+    text = evening.phones[acting].get(f"/t/{evening.table}/me").text
+    assert re.search(r'id="turn"[^>]* inert', text) and 'value="Carthag"' in text and "Ready: no Karama" in text
+    evening.must("host", "CloseWindow")
+    text = evening.phones[acting].get(f"/t/{evening.table}/me").text
+    assert 'id="turn"' in text and not re.search(r'id="turn"[^>]* inert', text)
