@@ -47,6 +47,12 @@ def secret_acts(own: Table, seat: str, *, due: bool = False) -> tuple[Act, ...]:
     return tuple(map(act_of, sorted(found, key=lambda one: _place(one, wanted))))
 
 
+def by_rules(own: Table, seat: str, rules: set[str]) -> tuple[Act, ...]:
+    """Return the buttons behind the shield of these rules that may be tapped now: on the page of the card they play."""
+    made = (*ask(own, CardOffers(seat, "buy")).value, *_in_turn(own, seat, secret_offers(own, seat)))
+    return tuple(button_of(one) for one in taken_now(own, made, seat) if one.rule in rules and not one.why_not)
+
+
 def _place(offer: Offer, wanted: Sequence[type[Command]]) -> int:
     return wanted.index(offer.command) if offer.command in wanted else len(wanted)
 

@@ -32,7 +32,7 @@ from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, icon_of, seen_by, short
 from referee.web.app.from_rooms import button_of
 from referee.web.app.qr import paper_codes
-from referee.web.phase.buttons import seat_offers
+from referee.web.phase.buttons import by_rules, seat_offers
 from referee.web.phase.things import powers_of, thing_card, things_in_play
 from referee.web.view_models.parts import Chip, Line, Link, ThingCard
 from referee.web.view_models.screens import Inside, Section, Tally
@@ -89,7 +89,8 @@ def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
     uses = ask(own, CardUses(seat, held)).value if held else ()
     now = tuple(line for use in uses for line in _use(use))
     card = ThingCard(name, icon_of(own, name), entry.text, now, (chip(rule),))
-    return Inside(name, back, sections=(Section(name, things=(card,)),))
+    forms = by_rules(own, seat, {use.rule for use in uses if not use.against})
+    return Inside(name, back, sections=(Section(name, things=(card,)),), forms=forms)
 
 
 def _use(use: Use) -> tuple[Line, ...]:
