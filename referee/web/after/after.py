@@ -16,7 +16,7 @@ from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.turn.on_time.decided import decision
 from referee.turn.on_time.unfinished import Adjudication, ways_to_decide
-from referee.web.after.facts import facts_of
+from referee.web.after.facts import facts_of, who_played
 from referee.web.after.plots import PLOT_POLICY, prices, spice_over_turns
 from referee.web.after.shields import all_events, behind_the_shields
 from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapters, levels, sales, title_of_chapter
@@ -237,16 +237,7 @@ def chronicle_of(sitting: Sitting) -> ChroniclePage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one, public)) is not None)
-        players = tuple(
-            Line(
-                say("{seat}, {player}", seat=faction_name(seat), player=one.player)
-                if one.player
-                else faction_name(seat),
-                f=short(seat),
-            )
-            for seat, one in public.seats.items()
-        )
-        name = public.name or table_asked()
+        players, name = who_played(public), public.name or table_asked()
     back = Link("Newest first", url_for("history.public_log"))
     frame = replace(_frame(say("Chronicle of {name}", name=name), back), wide=False)
     return ChroniclePage(frame, players, made)

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import stand_ins
 from referee.kernel import Event, Table, Whisper, listed, retold, say, say_many, together
 from referee.phases.battle.events import BattleJudged, TraitorCalled
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.mentat.victory import winner
 from referee.web.after.story import game_of, length_said, moments, sales
+from referee.web.app.event_lines import short
 from referee.web.phase.battle_headlines import fought
+from referee.web.view_models.parts import Line
 
 MOST_TRAITORS = 3
+
+
+def who_played(public: Table) -> tuple[Line, ...]:
+    """Return each faction with its player, and whether the referee plays it now."""
+    referee = stand_ins(public)
+    return tuple(_seat(seat, own.player, seat in referee) for seat, own in public.seats.items())
+
+
+def _seat(seat: str, player: str, referee: bool) -> Line:
+    words = say("{seat}, {player}", seat=faction_name(seat), player=player) if player else faction_name(seat)
+    return Line(together([words, "referee plays" if referee else ""], " \u00b7 "), f=short(seat))
 
 
 def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str, str]]:
@@ -32,7 +46,8 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
             and one.event.verdict.get("winner") in won.seats
         ):
             battle = one.battle.rstrip(".")
-            yield "The battle that decided it", say("{battle}, turn {turn}", battle=battle, turn=one.turn)
+            title = "The battle that decided it" if one.turn == won.turn else "Last battle they won"
+            yield title, say("{battle}, turn {turn}", battle=battle, turn=one.turn)
             break
     if sold := sales(public.log):
         dearest = max(sold, key=lambda one: one.price)

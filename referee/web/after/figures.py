@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import field
-from datetime import datetime
 from threading import Lock
 
 from flask import Blueprint, Response, current_app, request, url_for
@@ -80,12 +79,11 @@ def _mean(prices: Iterable[int]) -> str:
 
 
 def _row(game: Game) -> tuple[str, tuple[str, ...]]:
-    day = datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
     won = listed([_who(game, seat) for seat in game.won or game.decided], ",") or "not over"
     if game.decided:
         won = say("Decided by agreement: {seats}", seats=won)
     sold = game.sold
-    return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), length_said(game.length))
+    return "", (game.name, game.day, str(game.turn), won, str(len(sold)), _mean(sold), length_said(game.length))
 
 
 def _who(game: Game, seat: str) -> str:

@@ -10,7 +10,6 @@ import csv
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from fractions import Fraction
 from io import StringIO
 from itertools import combinations
@@ -142,7 +141,7 @@ def as_table() -> Response:
             writer.writerow(
                 (
                     number,
-                    _day(game),
+                    game.day,
                     game.turn,
                     *map(_cell, words),
                     int(seat in game.won),
@@ -159,10 +158,6 @@ def _cell(words: str) -> str:
     """Return words as a cell that every spreadsheet shows as they are."""
     words = APART.sub(" ", words)
     return f"'{words}" if FORMULA.match(words) else words
-
-
-def _day(game: Game) -> str:
-    return datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
 
 
 def _spelt(games: Iterable[Game]) -> dict[str, str]:

@@ -7,6 +7,7 @@ over the turns is told from the referee's log, and only once the shields were op
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -141,6 +142,10 @@ class Game(Value):
     decided: tuple[str, ...] = ()  # for whom the table decided it, unfinished
 
     @property
+    def day(self) -> str:
+        return day_of(self.began)
+
+    @property
     def sold(self) -> tuple[int, ...]:
         return tuple(price for paid in self.prices.values() for price in paid)
 
@@ -159,6 +164,11 @@ def game_of(public: Table, name: str) -> Game | None:
     won, agreed = ((), seats) if decided else (seats, ())
     spans = spans_of(public.log)
     return Game(public.name or name, moments[0], length, public.turn, won, players, paid, spans, way, agreed)
+
+
+def day_of(at: int) -> str:
+    """Return the day of a moment (ms), as the laptop's calendar has it."""
+    return datetime.fromtimestamp(at / 1000).astimezone().date().isoformat()
 
 
 def length_said(ms: int) -> str:

@@ -33,7 +33,7 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     if won.decided:
         stops = Line(say("The game stops in turn {turn}.", turn=won.turn))
         return Line(say("*{title}*", title=won.decided), chips=(chip(won.why[0]),)), stops
-    reasons = [rule for rule in won.why if rule not in CHECKED][:2]
+    reasons = [rule for rule in dict.fromkeys(won.why) if rule not in CHECKED][:2]
     when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
     return (*(Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons), when)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel import Value
-from referee.web.view_models.map import Scene
+from referee.web.view_models.map import MapStorm, Scene
 from referee.web.view_models.pages import Figures, LogEntry
 from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
 from referee.web.view_models.screens import Section
@@ -66,25 +66,31 @@ class Times(Value):
 
 
 class Still(Value):
-    """How the map lay at the end of a phase, ``None`` if no positions are kept, and what was said in it."""
+    """How the map lay at the end of a phase, by the ids of what lay there, and what was said in it."""
 
     heading: str
-    scene: Scene | None
+    storm: int  # its sector, 0 if it is not known
+    laid: tuple[str, ...]
     lines: tuple[Line, ...]
 
 
 class KeptEvening(Value):
-    """kept.html: the evening as one file, with its styles, its map and its plots in it."""
+    """kept.html: the evening as one file, with its styles, its map and its plots in it.
+
+    What lay in the same place in several phases is drawn once, under an id.
+    """
 
     frame: Frame
     head: str  # who has won, "" while the game runs
     lines: tuple[Line, ...]
-    players: tuple[tuple[str, Line], ...]  # (seal, faction and player)
+    players: tuple[Line, ...]
     stills: tuple[Still, ...]
     plots: tuple[str, ...]  # as SVG
     styles: str
     ground: str  # the map's drawings, as SVG
     each_ms: int  # that a still is shown
+    storms: tuple[MapStorm, ...]
+    things: Scene  # all that lay on the map
 
 
 class KeptPicture(Value):
@@ -93,7 +99,7 @@ class KeptPicture(Value):
     frame: Frame
     head: str  # who has won, "" while the game runs
     lines: tuple[Line, ...]
-    players: tuple[tuple[str, str], ...]  # (seal, player)
+    players: tuple[tuple[str, str, str, bool], ...]  # (seal, who, below it, whether it won)
     scene: Scene | None
     facts: tuple[tuple[int, str, str], ...]  # lines: (where its foot stands, title, words), px
     map: tuple[int, int, int]  # (left, top, side), px

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -10,10 +11,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from referee.common.boxes import MODULES
+from referee.common.factions import faction_name
+from referee.running.journal import FileJournal
 from referee.web.map import scene as scenery
 from tests.kit import Evening, Play, set_up
+from tests.stand_in.games import Game
 
 MOST_BYTES = 500_000
+PAGES = "picture.svg", "evening.html"
+SVG = "{http://www.w3.org/2000/svg}"
 LEADS_AWAY = re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?(?!#|data:)([^"')>\s]+)""")
 
 
@@ -72,6 +79,41 @@ def test_the_picture_is_one_drawing_that_needs_nothing_from_elsewhere(over: Even
     assert over.onlooker.get(f"/t/{over.table}/after/picture.svg").text == answer.text
 
 
+def words_of(picture: str) -> list[str]:
+    return ["".join(one.itertext()) for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_picture_and_file_say_when_it_was_who_sat_where_and_for_whom_the_referee_played(tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin({**set_up(name="Thursday"), "player": ["Anna", "Bernd", *[""] * 4]})
+    for seat in list(evening.public.seats)[1:3]:
+        evening.must("host", "LetRefereePlay", seat=seat)
+    picture, file = (evening.onlooker.get(f"/t/{evening.table}/after/{page}").text for page in PAGES)
+    day = datetime.fromtimestamp(evening.public.log[0].at / 1000).astimezone().date().isoformat()
+    one, two, three, *_ = map(faction_name, evening.public.seats)
+    evening.close()
+    words = words_of(picture)
+    assert f"Thursday \u00b7 {day}" in words and f">Thursday \u00b7 {day}<" in file
+    there = ["Anna", one, "Bernd", f"{two} \u00b7 referee plays", three, "referee plays"]
+    assert words[words.index("Anna") :][: len(there)] == there
+    assert f"{two}, Bernd \u00b7 referee plays" in file and f"{three} \u00b7 referee plays" in file
+
+
+def test_a_game_with_every_box_is_small_too_because_each_thing_is_drawn_once(tmp_path: Path) -> None:
+    seats = ["ixian", "fremen", "harkonnen"]
+    game = Game(5, seats, seats, {key: module.value for key, module in MODULES.items()})
+    game.shown = False
+    journal = FileJournal(tmp_path / "boxes.referee")
+    for act in game.play(1).acts():
+        journal.append(act)
+    journal.close()
+    evening = Evening(tmp_path)
+    file = evening.onlooker.get("/t/boxes/after/evening.html").text
+    evening.close()
+    used, drawn = (re.findall(f'<{words}([bwstp]\\d+)"', file) for words in ('use href="#', 'g id="'))
+    assert len({*drawn}) == len(drawn) and {*used} == {*drawn} and len(used) > 3 * len(drawn)
+    assert {"b", "w", "p"} <= {one[0] for one in drawn}
+
+
 def test_no_line_of_the_picture_runs_out_of_it_and_the_map_keeps_clear_of_them(
     over: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,7 +140,7 @@ def test_an_evening_that_stops_without_a_winner_is_headed_by_its_turn(play: Play
         assert "Turn 1, and nobody has won yet" in said and "So far:" not in said, page
 
 
-@pytest.mark.parametrize("page", ["evening.html", "picture.svg"])
+@pytest.mark.parametrize("page", PAGES)
 def test_nobody_waits_while_the_evening_is_drawn(over: Evening, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     free, drawn = list[bool](), scenery.scene
 
