@@ -5,7 +5,7 @@ Everything is worked out when a phase begins and stands until the next one does,
 
 from __future__ import annotations
 
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, phase_name
 from referee.kernel import Table, Value, memoized, say, setting
 from referee.offers.what_now import Says
 from referee.phases.mentat.victory import TURNS, last_turn, winner
@@ -19,6 +19,7 @@ LATE = 10.0  # minutes that a group stays on to finish a turn
 TIMED = ("bidding", "revival", "shipment", "battle")  # phases that a table can hurry
 LEAST = 2.0  # minutes worth saying
 PRESSES = 1.5  # times as long as the rest is expected to last: with more than that, time does not press
+HOPELESS = 0.6  # with less than that, no hurry in a phase keeps the time
 MINUTE = 60_000
 
 
@@ -61,20 +62,23 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     title = say("Until {time}", time=shown(ends))
     words = plain(table) if agreed else say("Turn {turn} of about {n}", turn=table.turn, n=fits)
     last = max(table.turn, most) if agreed else fits
-    lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, left, fits, most))]
-    presses = left <= PRESSES * seen.to_the_end(last)[0]
+    lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, pace.began, left, fits, most))]
+    presses = HOPELESS <= left / seen.to_the_end(last)[0] <= PRESSES
     if table.phase in TIMED and presses and (minutes := seen.keeps(last, left)) >= LEAST:
-        lines.append(Says(say("{n} min for this phase keep you in time.", n=round(minutes))))
+        words = "{phase}: {n} min keep you in time."
+        lines.append(Says(say(words, phase=phase_name(table.phase), n=round(minutes))))
     proposal = proposed(table, fits)
     changes = what_changes(table, proposal) if proposal else ()
     return TimeSaid(words, title, (*lines, source, *changes), proposal, left <= 0)
 
 
-def _fitting(seen: Forecast, left: float, fits: int, most: int) -> tuple[Says, ...]:
+def _fitting(seen: Forecast, now: int, left: float, fits: int, most: int) -> tuple[Says, ...]:
     each = round(seen.each())
     few, many = (seen.fits(left + LATE, most, sure) for sure in (FOUR_IN_FIVE, -FOUR_IN_FIVE))
     if left <= 0:
         return (Says("The time is up."),)
+    if fits == seen.turn:
+        return (*_ending(seen, now, fits), Says(say("No other turn of about {each} min fits after it.", each=each)))
     if few == many:
         return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits)),)
     words = "At {each} min a turn, turn {n} is the last that fits, most likely between {few} and {many}."

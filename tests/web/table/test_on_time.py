@@ -53,9 +53,17 @@ def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play:
     evening = play(N2=TONIGHT)
     evening.must("host", "GoTo", phase="bidding", anyway="1")
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
-    assert "min for this phase" in panel
+    assert "Bidding: " in panel and "min keep you in time." in panel
     assert not any(own.player in panel for own in evening.sitting.screen(PUBLIC).seats.values())
     assert TONIGHT not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+
+
+def test_4_97_62_a_turn_that_ends_late_is_not_said_to_fit_and_no_phase_is_said_to_keep_the_time(play: Play) -> None:
+    evening = play(N2=shown(Clock().at + 12 * 60_000))
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert "Turn 1 ends about" in panel and "No other turn of about 35 min fits after it." in panel
+    assert "last that fits" not in panel and "keep you in time" not in panel
 
 
 def test_4_97_62_a_time_of_day_is_typed_at_set_up_and_a_wrong_one_is_refused_there(evening: Evening) -> None:
