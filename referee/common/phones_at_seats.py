@@ -95,7 +95,7 @@ class StandInSits(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=Tr
 class StandInLeft(SeatEvent, because=("4.97.67",), housekeeping=True, lasting=True):
     """The referee plays a seat no longer; a phone that belongs to it keeps it."""
 
-    says = "The referee no longer plays for {seat}."
+    says = "The referee no longer plays for {seat!n}."
 
     def apply(self, table: Table) -> None:
         phones = table.put(table.state(Phones))

@@ -149,3 +149,25 @@ def test_4_97_67_the_clock_of_the_program_lets_it_act_and_the_page_says_why(tmp_
         assert "The referee, for Bene Gesserit: It " in evening.host.get(f"/t/{evening.table}/").text
     finally:
         evening.close()
+
+
+@pytest.mark.parametrize(("until", "said"), [("1", "until this phase ends"), ("", "The referee plays this seat")])
+def test_4_97_67_a_phone_whose_seat_the_referee_plays_asks_nothing_and_gives_it_back_first(
+    tmp_path: Path, until: str, said: str
+) -> None:
+    """In a bidding that runs: else its owner bids beside the referee without a word of it."""
+    evening = Evening(tmp_path)
+    try:
+        evening.begin(seats=("atreides", "fremen")).open_card()
+        seat = evening.bidding.turn
+        look = lambda: evening.phones[seat].get(f"/t/{evening.table}/me").text  # noqa: E731
+        assert "You: bid or pass" in look() and 'value="Pass"' in look()
+        evening.must(seat, "LetRefereePlay", for_phase=until)
+        page = look()
+        assert said in page and "Play this seat yourself" in page
+        assert "You: bid or pass" not in page and 'value="Pass"' not in page
+        evening.must(seat, "PlayAgain")
+        assert "You: bid or pass" in look()
+        assert f"The referee no longer plays for {named(seat)}." in look()
+    finally:
+        evening.close()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name, named
+from referee.common.phones_at_seats import stand_ins
 from referee.common.turn import PHASES, PhaseBegan, by_hand, phase_name
 from referee.kernel import (
     PUBLIC,
@@ -50,6 +51,7 @@ TABS = (
 )
 
 
+PLAYED, PLAYED_FOR_A_PHASE = "The referee plays this seat", "The referee plays this seat until this phase ends"
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Mentat")
 
 
@@ -130,6 +132,8 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         if len(others) > 1:
             return Said(say("You, {seats} win!", seats=listed(others)))
         return Said(say("You and {seat} win!", seat=others[0]) if others else "You win!")
+    if mine and (until := stand_ins(public).get(seat)) is not None:
+        return Said(PLAYED_FOR_A_PHASE if until else PLAYED, _waited_for(public, seat))
     if mine and not (news and (mine[0].secret or mine[0].free)):
         rest = tuple(one.words for one in mine[1:] if not one.free)
         may = [say("{you}.", you=_you(one)) for one in mine[1:] if one.free]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 
 from referee.board.standing import positions_kept
 from referee.common.factions import faction_name
+from referee.common.phones_at_seats import stand_ins
 from referee.holdings.hands import CountsArePublic, hand_limit, has_room
 from referee.kernel import PUBLIC, Table, ask, memoized, say
 from referee.knowledge.notes import who_keeps_notes
@@ -191,13 +192,14 @@ class OnAllPhones(NamedTuple):
     high: HighBid | None
     price: str
     chart: bool
+    played: Mapping[str, str]  # by the referee
 
 
 @memoized
 def on_all_phones(public: Table) -> OnAllPhones:
     held_up, high = holdups.is_open(public), table_view.high_view(public)
-    of_phase = corner(public), high, price_shown(public)
-    return OnAllPhones(stage_of(public), table_view.mode_of(public), held_up, *of_phase, positions_kept(public))
+    of_phase, chart = (corner(public), high, price_shown(public)), positions_kept(public)
+    return OnAllPhones(stage_of(public), table_view.mode_of(public), held_up, *of_phase, chart, stand_ins(public))
 
 
 def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = None) -> PhonePage:
@@ -208,7 +210,7 @@ def build(sitting: Sitting, seat: str, tab: str, around: Surroundings | None = N
     paused = countdown is not None and countdown.paused
     said = said_to(public, sitting.screen(seat), seat, countdown)
     back, left = _take_back(sitting, seat)
-    mid_turn = mode == "break" and tab == "bid"
+    mid_turn = mode == "break" and tab == "bid" and seat not in now.played
     plays = mid_turn and not now.held_up
     tabs = () if around else tabs_of(public, seat, tab)
     around = around or _around(seat, tab)
@@ -336,7 +338,7 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
 
 def _pad(public: Table, seat: str, now: OnAllPhones, paused: bool) -> Pad | None:
     stage = now.stage
-    if stage is None or stage.mode != "auction" or now.held_up:
+    if stage is None or stage.mode != "auction" or now.held_up or seat in now.played:
         return None
     return Pad(stage.high + 1, now.price, why_not=PAUSED.sentence if paused else _why_not(public, stage, seat))
 
@@ -359,6 +361,8 @@ def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
 
 
 def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> tuple[Act, ...]:
+    if seat in at.played:
+        return tuple(button_of(one, go=True, big=True) for one in chair_offers(public, seat, mine=True))
     if at.held_up:
         return holdups.phone_acts(public, seat)
     if at.mode == "break":
