@@ -178,8 +178,12 @@ def _next(acts: tuple[tuple[Event, ...], ...], command: Command) -> Scene:
 def _filled_in(events: list[Event], phase: str) -> Iterator[Event]:
     table = fold(events, REFEREE)
     begins = next((one for one in events if isinstance(one, PhaseBegan)), None)
-    bare, seen = cards_are_dealt(table) and not any(isinstance(one, DeckShuffled) for one in events), set[str]()
+    unsaid = any(isinstance(one, HandHeld) and one.count is None for one in events)  # nobody knows what the deck lacks
+    shuffled = any(isinstance(one, DeckShuffled) for one in events)
+    bare, seen = cards_are_dealt(table) and (unsaid or not shuffled), set[str]()
     for one in events:
+        if bare and isinstance(one, DeckShuffled):
+            continue
         if bare and isinstance(one, HandHeld):
             faces = tuple(card if card not in seen else f"{card}{one.seat[0]}" for card in _faces(one))
             seen |= {*faces}
