@@ -151,7 +151,7 @@ def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]
             return Outcome(False, (Objection("4.97.02", STALE_UNDO, "STALE", firm=True),))
         return sitting.undo(who, key, _act_number(sitting, number) if number else 0)
     last = sitting.undoable()
-    fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
+    fresh = last is not None and 0 <= sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
     if name == "TakeBack" and last is not None and last.who == who and fresh:
         return sitting.undo(who, key)
     return Outcome(False, (AT_ONCE,))

@@ -394,4 +394,5 @@ def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:
     if last is None:
         return None, 0
     left = TAKE_BACK_MS - (sitting.moment() - last.at)
-    return (Act("TakeBack", "Take back", icon="undo"), left) if left > 0 else (None, 0)
+    fresh = 0 < left <= TAKE_BACK_MS  # more, where somebody set the clock back meanwhile
+    return (Act("TakeBack", "Take back", icon="undo"), left) if fresh else (None, 0)

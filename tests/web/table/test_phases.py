@@ -52,6 +52,20 @@ def test_4_97_05_a_pause_in_a_phase_with_a_clock_stands_on_every_screen(evening:
     assert not any("Paused" in plain(page(evening, viewer)).split("What happened")[0] for viewer in ("public", *SIX))
 
 
+@pytest.mark.parametrize("seconds", [60, 3600, 365 * 86_400])
+def test_4_97_05_a_laptop_whose_clock_was_set_back_while_it_was_off_has_no_tap_that_stays_fresh(
+    evening: Evening, seconds: int
+) -> None:
+    evening.must("host", "GoTo", phase="shipment")
+    first = evening.public.first_player
+    evening.must(first, "SayDone")
+    assert 'value="TakeBack"' in page(evening, first)
+    evening.wait(-1000 * seconds)
+    evening.restart()
+    assert 'value="TakeBack"' not in page(evening, first)
+    assert evening.tap(first, "TakeBack").status_code == 409
+
+
 @pytest.mark.parametrize(
     ("held", "won", "mine", "why"),
     [
