@@ -9,8 +9,7 @@ from referee.board.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, 
 from referee.board.forces_counted import StartForces
 from referee.board.how_many import Starred
 from referee.board.standing import FaceDownTokens, Stand, all_known, holdings, positions_kept, stands
-from referee.board.storm import Storm, has_moved
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import Storm, closed_sectors, has_moved
 from referee.board.territories import TERRITORIES, strongholds
 from referee.common.factions import FACTIONS, STARRED, named
 from referee.holdings.ledger import SpiceOnBoard

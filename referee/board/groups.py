@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.board.forces import NO_SECTOR, Group
 from referee.board.standing import may_stand, stands
-from referee.board.storm_reach import closed_sectors, side_of_storm
+from referee.board.storm import closed_sectors, side_of_storm
 from referee.kernel import Table
 
 

@@ -1,6 +1,7 @@
 """Territories as data: names, ground, and what the spice deck brings.
 
 All of it is in ``board/arrakis.toml``, borders included. A faction's module registers a place that only its games have.
+Who is offered a territory chooses from all ``places``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import lru_cache
 from referee.board import outline
 from referee.board.outline import SECTORS
 from referee.kernel import Hashed, Objection, Question, Table, Value, ask, listed, memoized, say
+from referee.offers.offer import Blank
 
 STRONGHOLD, SAND, ROCK, ICE, SHELTER = "stronghold", "sand", "rock", "ice", "shelter"
 
@@ -122,3 +124,13 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
 def slug(name: str) -> str:
     """Return a territory's name as the name of a form field."""
     return name.lower().replace("'", "").replace(" ", "_")
+
+
+def places(table: Table, name: str, label: str) -> Blank:
+    """Return a choice of all territories, strongholds first."""
+    return Blank(name, label, "place", choices=_named(on_board(table)))
+
+
+@lru_cache(maxsize=64)
+def _named(territories: Hashed[Territory]) -> tuple[tuple[str, str], ...]:
+    return tuple((land.name, land.name) for land in territories)

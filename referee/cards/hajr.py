@@ -11,7 +11,7 @@ from referee.holdings.hands import PlayedCard, called, not_in_hand, shown_card, 
 from referee.kernel import Chance, Event, Objection, SeatEvent, Table, adds, card_name, ruling, say
 from referee.offers.offer import TABLE, Offer, Offers, SecretOffers
 from referee.phases.shipment.marching import out_of_turn
-from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.prices_and_permissions import MovesThisTurn
 from referee.turn.phase_offers import is_played
 
 HAJR = "Hajr"

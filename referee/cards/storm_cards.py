@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from referee.board.forces import is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.standing import Stand, known_whole, may_stand, stands
-from referee.board.storm import ShieldWallFell, Storm, StormAnnounced, coming
-from referee.board.storm_reach import Sheltered, closed_sectors
+from referee.board.storm import Sheltered, ShieldWallFell, Storm, StormAnnounced, closed_sectors, coming
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, cells, reach, touching
 from referee.common.phones_at_seats import on_own_phone

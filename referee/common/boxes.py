@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from referee.kernel import OPTIONS, Option, Table, option, setting
-from referee.kernel.speakers import module_room
+from referee.kernel import OPTIONS, Option, Table, module_room, option, setting
 
 OFF, ON = "off", "on"
 RULE = "4.97.31"

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from referee.kernel import BLANK_KINDS, Name, Noun, Value, listed
-from referee.kernel.speakers import room
-from referee.kernel.wording import said_as
+from referee.kernel import BLANK_KINDS, Name, Noun, Value, listed, room, said_as
 
 STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # label if no faction has a name of its own for them

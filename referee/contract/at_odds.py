@@ -199,7 +199,7 @@ OF_A_LINE: Rows = {
     "{of.place} is a stronghold. Correct 'stronghold', or leave it out · 1.09.02.00":
         lambda of: of.record.get("stronghold") is False and of.place in STRONGHOLDS,
     "{0:The fights} here. Leave it out of 'others_in_territory' · 1.07.00":
-        lambda of: [named(one.faction) for one in of.battle.others if of.battle.place_of(one.faction)],
+        lambda of: [named(other.faction) for other in of.battle.others if of.battle.place_of(other.faction)],
     "On a homeworld nobody fights beside an ally. Leave 'beside' out · 4.04.08":
         lambda of: of.world is not None and any(side.beside for side in of.sides),
     f"'copied_card': nobody fights in the {MOBILE} who has its card. Leave it out · 4.06.07":
@@ -216,9 +216,9 @@ OF_A_LINE: Rows = {
     "{of.side.leader.name} leads one side. Correct 'leader' · 1.07.04.03":
         lambda of: len({key(side.leader.name) if side.leader else side.faction for side in of.sides}) == 1,
     "{0:The has} no captive {1}. Correct 'captured_leaders' · 2.05.10":
-        lambda of: [(named(seat), one) for seat, one in _captives(of) if not ask(ADVANCED, TakesCaptives(seat)).value],
+        lambda of: [(named(seat), who) for seat, who in _captives(of) if not ask(ADVANCED, TakesCaptives(seat)).value],
     "{0} is a captive or dead, not both. Name the leader once · 2.05.10.02":
-        lambda of: [one for _, one in _captives(of) if key(one) in keys((*of.sides[0].dead, *of.sides[1].dead))],
+        lambda of: [who for _, who in _captives(of) if key(who) in keys((*of.sides[0].dead, *of.sides[1].dead))],
     "There are not {0} cards {1!r}. Correct 'hand' · 3.01": _cards,
     f"There are {MOST_DANCERS} Face Dancers in play. Correct 'face_dancers' · 2.08.03":
         lambda of: any(len(cards) > MOST_DANCERS for cards in _dancers(of)),

@@ -17,8 +17,7 @@ from referee.holdings.leaders import LeaderBook, key
 from referee.holdings.ledger import SpiceOnBoard
 from referee.holdings.set_aside import set_aside
 from referee.holdings.shared_discs import set_aside_discs
-from referee.kernel import FACE_DOWN, Card, Question, Table, ask, known, say
-from referee.kernel.table import Spice
+from referee.kernel import FACE_DOWN, Card, Question, Spice, Table, ask, known, say
 from referee.phases.bidding.order_of_bidding import Bidding
 
 

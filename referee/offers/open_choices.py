@@ -10,8 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import ANY
-from referee.kernel import Table, adds, kinds_below, memoized, memoized_each, precedence
-from referee.kernel.speakers import rooms_of, without_say
+from referee.kernel import Table, adds, kinds_below, memoized, memoized_each, precedence, rooms_of, without_say
 from referee.offers.choices import Choice
 from referee.offers.offer import TABLE, Duties, Duty, Halts, Offer, Offers, SecretOffers
 

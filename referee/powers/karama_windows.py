@@ -30,9 +30,11 @@ from referee.kernel import (
     Table,
     adds,
     again,
+    answering,
     ask,
     command_named,
     decided,
+    is_spoken_of,
     objections,
     phrase,
     ruling,
@@ -41,7 +43,6 @@ from referee.kernel import (
     together,
     worded,
 )
-from referee.kernel.rulings import answering, is_spoken_of
 from referee.offers.answers import HeldUp
 from referee.offers.offer import Duty, Halts, halted
 from referee.powers.powers import KARAMA_WINDOW, Power, Star, power_by_rule, stop_seconds

@@ -16,6 +16,7 @@ from referee.holdings.hands import KnownCards
 from referee.holdings.setup import HandHeld, OptionChanged, SpiceHeld
 from referee.kernel import (
     BANK,
+    MOST_READ,
     OPTIONS,
     PUBLIC,
     REFEREE,
@@ -29,7 +30,6 @@ from referee.kernel import (
     say,
     types_of,
 )
-from referee.kernel.commands import MOST_READ
 from referee.kernel.shape import fits, misfit
 from referee.phases.battle.live_battle import Plan
 from referee.powers.karama_windows import WindowOpened

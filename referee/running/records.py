@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.kernel import from_json
-from referee.kernel.events import is_known
+from referee.kernel import from_json, is_known
 from referee.running.acts import COLUMNS, ROW_KINDS, UNREADABLE, JournalAct
 from referee.running.findings import WRITTEN, RowFinding, RowVerdict
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.standing import RICH, with_tokens
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors
 from referee.board.territories import TERRITORIES, is_stronghold, strongholds
 from referee.board.ways import within
 from referee.holdings.ledger import lying
@@ -29,7 +29,7 @@ from referee.phases.mentat.victory import (
     side_of,
 )
 from referee.phases.shipment.marching import ShipmentOrder
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 from referee.stand_in.sight import Sight
 from referee.stand_in.strength import (
     LEADS,

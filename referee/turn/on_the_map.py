@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.board.blanks import places
 from referee.board.forces import (
     ALL_FORCES,
     ANYWHERE,
@@ -37,7 +36,7 @@ from referee.board.forces_counted import (
 )
 from referee.board.how_many import Starred, more_than_are_left, more_than_stand_there
 from referee.board.standing import ALWAYS_FIGHT, peace_rule, positions_kept, stands
-from referee.board.territories import ICE, TERRITORIES, Territory, no_such_sector, nowhere
+from referee.board.territories import ICE, TERRITORIES, Territory, no_such_sector, nowhere, places
 from referee.common.factions import SPECIAL, elite, elites, faction_name, named
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import POSITIONS

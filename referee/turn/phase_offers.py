@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from referee.agreements.bribes import TakeBribes
-from referee.board.blanks import places
 from referee.board.forces import ALL_FORCES, RESERVES, TANKS, forces_in, in_words
 from referee.board.how_many import Starred
 from referee.board.outline import SECTORS
 from referee.board.standing import holdings, known_whole
 from referee.board.storm import MayEnterStorm
+from referee.board.territories import places
 from referee.board.worlds import World, invaders, worlds
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.phones_at_seats import phones_of

@@ -23,8 +23,7 @@ from referee.phases.shipment.shipping import SHIPMENT
 from referee.powers.karama_windows import WindowOpened
 from referee.rulebook.translated import texts
 from referee.turn.next_phase import GoTo
-from referee.web.app.event_lines import in_full
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, in_full
 from tests.languages.played import Listener
 
 PO = """

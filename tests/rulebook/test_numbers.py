@@ -52,8 +52,7 @@ from referee.phases.collection.collection import INCOME, Carries, collection_rat
 from referee.phases.mentat import victory
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, RevivalHelp, RevivalLimit
 from referee.phases.shipment import where_to
-from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
+from referee.phases.shipment.prices_and_permissions import HOME, MoveRange, ShipmentPrice, Voyage
 from referee.phases.spice_blow.deck import WORMS
 from referee.phases.storm import dials
 from referee.powers.powers import stop_seconds

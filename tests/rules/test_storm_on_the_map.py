@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.board.forces import RESERVES, TANKS, Group, forces_in
-from referee.board.storm import crossed
-from referee.board.storm_reach import Sheltered, closed_sectors, struck
+from referee.board.storm import Sheltered, closed_sectors, crossed, struck
 from referee.board.territories import ICE, ROCK, SAND, SHELTER, STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell
 from referee.cards.storm_cards import BlowUpWall, at_the_wall

@@ -39,8 +39,7 @@ from referee.holdings.ledger import BribesLie, SpiceLies
 from referee.holdings.setup import Allied, DeckShuffled, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.holdings.shared_discs import DiscDied, DiscTaken
 from referee.holdings.traitors import KeptAs, traitor_cards
-from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Event, Table, Value, as_seen_by, ask, fold, sealed
-from referee.kernel.rulings import react
+from referee.kernel import FACE_DOWN, PUBLIC, REFEREE, Event, Table, Value, as_seen_by, ask, fold, react, sealed
 from referee.phases.battle.cards_in_battle import BattleCards
 
 KEPT = SPICE.default

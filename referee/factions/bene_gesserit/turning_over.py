@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from referee.board.entries import ForcesEntered
 from referee.board.forces import Forces, Group, StandsInPeace, in_words
 from referee.board.standing import Stand, known_whole, peace_rule, stands
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors
 from referee.common.turn import PhaseBegan, in_this_phase, this_turn
 from referee.factions.bene_gesserit import ME
 from referee.factions.bene_gesserit.advisors import ON_THE_BOARD

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 
-from referee.board.blanks import places
 from referee.board.forces import RESERVES, Group, forces_in
 from referee.board.forces_counted import ForcesSetDown
 from referee.board.how_many import may_leave
 from referee.board.standing import stands, with_tokens
 from referee.board.storm import StormLosses, has_moved
-from referee.board.territories import nowhere
+from referee.board.territories import nowhere, places
 from referee.common.factions import named
 from referee.common.turn import OfTurn, in_phase, of_turn
 from referee.factions.choam import ME
@@ -36,7 +35,7 @@ from referee.offers.offer import Blank, Offer, SecretOffers, others_of
 from referee.phases.battle.cards_in_battle import UsesIdleCards
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 from referee.powers.karama_windows import Against
 from referee.powers.powers import KaramaBarred
 

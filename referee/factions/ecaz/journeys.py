@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.blanks import places
 from referee.board.entries import EFFECT, Arrival, ForcesEntered
 from referee.board.forces import (
     NO_SECTOR,
@@ -20,7 +19,7 @@ from referee.board.forces import (
 )
 from referee.board.groups import outside_the_storm
 from referee.board.standing import stands_in_peace
-from referee.board.territories import TERRITORIES, no_such_sector, nowhere
+from referee.board.territories import TERRITORIES, no_such_sector, nowhere, places
 from referee.factions.ecaz.tokens import FACE
 from referee.factions.ecaz.trigger import Mission, MissionChoice, over
 from referee.kernel import Chance, Event, Objection, Public, Table, say

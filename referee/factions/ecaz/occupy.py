@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from referee.board.forces import Group
 from referee.board.standing import OneSide
-from referee.board.storm_reach import sectors_on
+from referee.board.storm import sectors_on
 from referee.board.worlds import WORLDS, is_low
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase

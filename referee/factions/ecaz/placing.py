@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors
 from referee.board.territories import TERRITORIES, nowhere, strongholds
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of

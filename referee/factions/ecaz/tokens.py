@@ -12,8 +12,7 @@ from typing import Any
 
 from referee.board.entries import TerritoryDestroyed
 from referee.board.standing import MapToken, TokensOnMap
-from referee.board.storm import Storm, StormMoved
-from referee.board.storm_reach import struck
+from referee.board.storm import Storm, StormMoved, struck
 from referee.board.territories import strongholds
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.lines_on_paper import PaperLine, one_of, several

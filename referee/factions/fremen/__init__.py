@@ -28,8 +28,7 @@ from referee.phases.revival.limits_and_prices import (
     revivals,
 )
 from referee.phases.shipment.marching import ForcesMoved, MoveForces
-from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip, MoveRange
 from referee.phases.shipment.where_to import LandingRange
 from referee.powers.karama_windows import Uses, announced_with, needs
 from referee.powers.powers import Power, starred

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.board.blanks import places
 from referee.board.forces import Group, is_kept
 from referee.board.groups import outside_the_storm
 from referee.board.how_many import most_on_the_board
 from referee.board.standing import stands
-from referee.board.territories import SAND, TERRITORIES, on_board
+from referee.board.territories import SAND, TERRITORIES, on_board, places
 from referee.common.factions import elite
 from referee.common.turn import in_phase, of_turn
 from referee.factions.fremen import FAR, FREE, ME

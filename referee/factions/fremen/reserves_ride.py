@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, is_kept
+from referee.board.territories import places
 from referee.common.factions import elite
 from referee.common.turn import in_phase, in_this_phase
 from referee.factions.fremen import ME

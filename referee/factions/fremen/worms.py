@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee.agreements.alliances import nexus, nexus_now
-from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, Group, OfForces, forces_in, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.groups import outside_the_storm
 from referee.board.standing import Stand, partner, stands, with_tokens
-from referee.board.territories import no_such_sector, not_sand
+from referee.board.territories import no_such_sector, not_sand, places
 from referee.common.factions import elite, named
 from referee.common.turn import ANY, by_hand, in_phase, in_this_phase, of_turn
 from referee.factions.fremen import ME

@@ -12,7 +12,7 @@ from referee.modules.tech_tokens.names import LINERS, FirstToken
 from referee.phases.battle.dial_and_losses import ForceWorth, WaysToLose, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 
 ME = "ixian"
 LEADERS = {"C'Tair Pilru": 5, "Tessia Vernius": 5, "Dominic Vernius": 4, "Kailea Vernius": 2, "Cammar Pilru": 1}

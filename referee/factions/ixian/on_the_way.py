@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise, permutations
 
 from referee.board.forces import forces_in
-from referee.board.storm import has_moved
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors, has_moved
 from referee.board.territories import TERRITORIES
 from referee.board.ways import Cell, reach
 from referee.board.worlds import is_low

@@ -7,8 +7,7 @@ from functools import cache
 
 from referee.board.forces import Group, forces_in
 from referee.board.standing import PointsAt, positions_kept
-from referee.board.storm import has_moved
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors, has_moved
 from referee.board.territories import STRONGHOLD, TERRITORIES
 from referee.board.ways import Cell, cells, reach
 from referee.board.worlds import is_low

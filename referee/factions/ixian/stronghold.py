@@ -16,8 +16,7 @@ from referee.kernel import Chance, Event, Objection, SeatEvent, State, Table, ad
 from referee.offers.offer import Offer
 from referee.offers.waiting import whose_turn
 from referee.offers.what_now import Says, WhatNow
-from referee.phases.shipment.movement import flies
-from referee.phases.shipment.prices_and_permissions import SNEAKED, Closed, KeptOut
+from referee.phases.shipment.prices_and_permissions import SNEAKED, Closed, KeptOut, flies
 from referee.powers.great_powers import GreatPower
 
 PLACED, MOVED, STILL = "2.07.10", "2.07.11", "4.04.18"

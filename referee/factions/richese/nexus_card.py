@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from referee.board.blanks import places
 from referee.board.forces import RESERVES, forces_in
+from referee.board.territories import places
 from referee.common.turn import in_this_phase
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import TOKENS, FieldLaid, LayField, field_of, shown

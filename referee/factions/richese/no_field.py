@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import takewhile
 
-from referee.board.blanks import places
 from referee.board.entries import SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.board.standing import FaceDownTokens, Token, is_among
-from referee.board.territories import is_enclosed, on_board
+from referee.board.territories import is_enclosed, on_board, places
 from referee.board.worlds import is_high
 from referee.common.lines_on_paper import PaperLine, one_of
 from referee.common.turn import PHASES, in_this_phase

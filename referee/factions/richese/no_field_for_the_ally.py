@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.blanks import places
 from referee.board.forces import NO_SECTOR, RESERVES
-from referee.board.territories import is_enclosed
+from referee.board.territories import is_enclosed, places
 from referee.common.factions import named
 from referee.common.things import SUPPLIES
 from referee.common.turn import OfTurn, in_phase, of_turn

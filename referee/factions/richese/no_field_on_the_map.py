@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.board.blanks import places
 from referee.board.entries import MOVEMENT, Arrival, TerritoryDestroyed
 from referee.board.forces import NO_SECTOR, Group, forces_in, in_words
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.standing import stands
-from referee.board.storm import Storm, StormLosses, StormMoved
-from referee.board.storm_reach import struck
-from referee.board.territories import nowhere
+from referee.board.storm import Storm, StormLosses, StormMoved, struck
+from referee.board.territories import nowhere, places
 from referee.board.ways import Cell, cells
 from referee.board.worlds import is_low
 from referee.common.turn import PhaseBegan, SeatDone, in_phase
@@ -28,7 +26,7 @@ from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.shipment.beside_an_ally import WHY, shared_with_ally, who_finishes
 from referee.phases.shipment.by_the_map import against_march, march_of
 from referee.phases.shipment.marching import ForcesMoved, moves_left, out_of_turn
-from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.prices_and_permissions import MovesThisTurn
 from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned
 from referee.phases.spice_blow.devoured import WormAnswered, WormSpares
 

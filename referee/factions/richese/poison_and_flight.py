@@ -46,7 +46,7 @@ from referee.offers.offer import Blank, Offer, SecretOffers
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
 from referee.phases.shipment.marching import out_of_turn
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn
+from referee.phases.shipment.prices_and_permissions import MoveRange, MovesThisTurn
 
 FLIGHT, POISON = "Ornithopter", "Residual Poison"
 FAR, TWO, REACH = "far", "two", 3

@@ -11,13 +11,13 @@ from referee.kernel import Chance, Event, Objection, Phrase, SeatEvent, Table, V
 from referee.modules.nexus_cards.holding import AfterPayment, NexusHeld, NexusUse, nexus_card, used
 from referee.offers.offer import Offer
 from referee.phases.shipment.marching import ShipsAfterMoving, moves_left, out_of_turn
-from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     HOME,
     SENT,
     ForcesShipped,
     MayShip,
+    MovesThisTurn,
     ShipmentPrice,
     shipments,
 )

@@ -11,7 +11,7 @@ from referee.modules.discoveries import discoveries
 from referee.offers.offer import Offer, Offers
 from referee.offers.what_now import Glance, Says, Sheet
 from referee.phases.shipment.marching import out_of_turn
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 
 RULE, FAR = "4.07.10", 3
 

@@ -19,8 +19,7 @@ from referee.modules.leader_skills.skill_with_leader import open_skill
 from referee.offers.offer import TABLE, Offer, Offers
 from referee.phases.shipment.by_the_map import more_than_counted
 from referee.phases.shipment.marching import ForcesMoved, MoveForces, moved
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped
+from referee.phases.shipment.prices_and_permissions import DOWN, ForceSentAlong, ForcesShipped, MoveRange, MovesThisTurn
 from referee.phases.shipment.where_to import Doors
 from referee.powers.karama_windows import Against
 

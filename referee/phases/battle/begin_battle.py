@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.board.blanks import places
 from referee.board.forces import Group
 from referee.board.how_many import may_be_on_board, more_than_there_are
 from referee.board.standing import known_whole
-from referee.board.territories import nowhere
+from referee.board.territories import nowhere, places
 from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed

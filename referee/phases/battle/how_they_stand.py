@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
-from referee.board import storm_reach as board
+from referee.board import storm as board
 from referee.board.forces import Forces, Group, parts_of, place_group
 from referee.board.standing import FaceDownTokens
-from referee.board.storm import Storm
-from referee.board.storm_reach import side_of_storm
+from referee.board.storm import Storm, side_of_storm
 from referee.board.territories import TERRITORIES, on_board
 from referee.board.worlds import WORLDS, natives, world_of, worlds
 from referee.common.turn import OfTurn, of_turn

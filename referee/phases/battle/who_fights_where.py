@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from referee.board.blanks import places
 from referee.board.forces import RESERVES, Forces, Group, OfForces, has_there, is_kept
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.how_many import more_than_there_are, most_on_the_board
 from referee.board.standing import ALWAYS_FIGHT, holdings, known_whole, peace_rule, side_there
-from referee.board.storm_reach import sectors_on
-from referee.board.territories import ICE, TERRITORIES, nowhere, on_board
+from referee.board.storm import sectors_on
+from referee.board.territories import ICE, TERRITORIES, nowhere, on_board, places
 from referee.board.worlds import WORLDS
 from referee.common.factions import SPECIAL, elites, named
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase

@@ -11,15 +11,17 @@ from referee.common.factions import named
 from referee.holdings.purse import spice_of
 from referee.kernel import BANK, Answer, Table, ask, count, listed, say, together
 from referee.offers.answers import Asked, Reply, about_a_seat, answers, may
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn, flies
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     SENT,
     MayShip,
     MayShipHalf,
+    MoveRange,
+    MovesThisTurn,
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
+    flies,
 )
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 

@@ -41,8 +41,7 @@ from referee.kernel import (
     say,
 )
 from referee.phases.shipment.by_the_map import against_march, march_of
-from referee.phases.shipment.movement import MovesThisTurn
-from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.shipment.prices_and_permissions import MovesThisTurn, shipments
 
 
 class ForcesMoved(ForcesEntered, ForcesEvent, later=("among", "peace")):

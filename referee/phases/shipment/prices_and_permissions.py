@@ -1,4 +1,4 @@
-"""Shipment: kinds, prices and permissions, as Questions; one shipment a turn (1.06.02).
+"""Shipment: kinds, prices and permissions, as Questions; one shipment a turn (1.06.02). At the end, how far one moves.
 
 A ``Voyage`` is what the rules are asked about. The price is paid from the shipper's purse and, if offered, from the
 ally's, and all of it goes to the shipper's payee.
@@ -6,16 +6,19 @@ ally's, and all of it goes to the shipper's payee.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import NamedTuple
 
 from referee.board.entries import ALONG, SHIPMENT, Arrival, ForcesEntered
 from referee.board.forces import NO_SECTOR, RESERVES, Forces, ForcesEvent, Group, is_kept, move
+from referee.board.standing import RICH, holdings, with_tokens
 from referee.board.territories import on_board
-from referee.common.turn import OfTurn, of_turn
+from referee.common.factions import named
+from referee.common.turn import OfTurn, in_this_phase, of_turn
 from referee.kernel import (
     BANK,
+    Answer,
     Objection,
     Public,
     Question,
@@ -23,10 +26,15 @@ from referee.kernel import (
     SeatQuestion,
     Table,
     Value,
+    adds,
     ask,
     memoized,
     ruling,
+    say,
+    say_many,
 )
+from referee.offers.waiting import whose_turn
+from referee.offers.what_now import Says, WhatNow
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 OUT = "out"  # from the reserves to another's homeworld
@@ -220,3 +228,50 @@ class ShipmentReturned(ForcesEvent):
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, self.group, self.goal, RESERVES, self.sector)
+
+
+class MoveRange(SeatQuestion[int], rule="1.06.05.03", answer=1):
+    """How many territories may a group of this faction move, with or without a special force in it?"""
+
+    starred: bool = True
+
+
+@ruling(MoveRange, rule="1.06.05.04")
+def three_by_ornithopter(question: MoveRange, table: Table, so_far: int) -> int | None:
+    return 3 if flies(table, question.seat) else None
+
+
+def flies(table: Table, seat: str) -> bool:
+    """Return True if a faction is known to have a force in one of the two cities, alone or not."""
+    if is_kept(table, seat):
+        return any(stand.seat == seat and stand.place in RICH and not stand.calm for stand in with_tokens(table))
+    return bool(RICH & {*holdings(table).held.get(seat, ()), *_landed(table, seat)})
+
+
+def _landed(table: Table, seat: str) -> list[str]:
+    shipped = (event for event in in_this_phase(table) if isinstance(event, ForcesShipped))
+    return [event.goal for event in shipped if event.seat == seat]
+
+
+class MovesThisTurn(SeatQuestion[int], rule="1.06.05.01", answer=1):
+    """How many force movements does this faction have in this turn?"""
+
+
+def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
+    """Return in words how often and how far a faction moves, with the rules."""
+    far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
+    many = say_many(far.value, "1 territory", "up to {n} territories")
+    times = {1: "once", 2: "twice"}.get(often.value) or say("{n} times", n=often.value)
+    if flies(table, seat):
+        return say("moves {times}: {many}", times=times, many=many), far
+    more = "moves {times}: {many}, or 3 with ornithopters (a force in Arrakeen or Carthag)"
+    return say(more, times=times, many=many), far
+
+
+@adds(WhatNow, rule="1.06.05")
+def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
+    seat = whose_turn(table) if table.phase == "shipment" else ""
+    if seat:
+        words, far = how_far(table, seat)
+        who = named(seat)
+        yield Says(say("{who:The} {does}.", who=who, does=who.verb(words)), far.because[0], mute=True)

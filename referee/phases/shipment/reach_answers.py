@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.board.standing import near
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors
 from referee.board.ways import cells, reach
 from referee.kernel import Table, ask, count, listed, say, together
 from referee.offers.answers import Asked, Reply, answers
 from referee.phases.shipment.marching import places_of
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 from referee.phases.shipment.where_answers import against_all, may_move_there, moves
 
 FAR, MOVING = "1.06.05.05", "1.06.05"

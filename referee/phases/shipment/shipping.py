@@ -12,8 +12,7 @@ from referee.board.forces import NO_SECTOR, RESERVES, Group, StormSurvived, in_w
 from referee.board.forces_counted import ForcesToTanks
 from referee.board.groups import outside_the_storm
 from referee.board.how_many import more_than_there_are
-from referee.board.storm import MayEnterStorm, StormLosses
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import MayEnterStorm, StormLosses, closed_sectors
 from referee.board.territories import is_enclosed, no_such_sector, nowhere
 from referee.board.worlds import WORLDS, is_world
 from referee.common.factions import named

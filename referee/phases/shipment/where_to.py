@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from referee.board.standing import ADVISORS, side_there
-from referee.board.storm import MayEnterStorm
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import MayEnterStorm, closed_sectors
 from referee.board.territories import is_enclosed
 from referee.board.ways import Cell, reach
 from referee.kernel import (
@@ -26,8 +25,7 @@ from referee.kernel import (
     setting,
     together,
 )
-from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.prices_and_permissions import SENT
+from referee.phases.shipment.prices_and_permissions import SENT, MoveRange
 
 FEW = 5  # so many places are named where others are too far
 STORM = "1.06.03.04"

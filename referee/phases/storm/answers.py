@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, onward
-from referee.board.storm_reach import struck
+from referee.board.storm import CARD, Storm, StormBy, coming, has_moved, onward, struck
 from referee.board.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.kernel import Table, ask, capital, listed, say, say_many, together

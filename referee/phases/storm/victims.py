@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from referee.board.forces import Forces, Group, StormSurvived, is_kept
 from referee.board.forces_counted import to_tanks
 from referee.board.standing import Stand, stands
-from referee.board.storm import Storm, StormLosses, StormMoved, has_moved
-from referee.board.storm_reach import struck
+from referee.board.storm import Storm, StormLosses, StormMoved, has_moved, struck
 from referee.board.ways import cells
 from referee.common.factions import elite, faction_name
 from referee.holdings.ledger import on, pay, silent

@@ -24,8 +24,7 @@ from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
-from referee.web.app.event_lines import chip, in_full, line_at, line_of, seen_by, short
-from referee.web.app.from_rooms import button_of, line_of_said
+from referee.web.app.event_lines import button_of, chip, in_full, line_at, line_of, line_of_said, seen_by, short
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene

@@ -19,8 +19,7 @@ from flask import Blueprint, Response, current_app, request
 
 from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import stand_ins
-from referee.kernel import PUBLIC, Table, retold, together, worded
-from referee.kernel.table import heard_again
+from referee.kernel import PUBLIC, Table, heard_again, retold, together, worded
 from referee.phases.battle.events import BattleJudged
 from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner

@@ -39,8 +39,7 @@ from referee.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, shee
 from referee.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import after_tap, message, page, small_print, to_table
-from referee.web.app.event_lines import chip
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip
 from referee.web.app.qr import paper_codes
 from referee.web.http.guard import viewer
 from referee.web.view_models.parts import Act, Chip, Frame

@@ -9,8 +9,7 @@ from referee.common.factions import faction_name
 from referee.holdings.on_screen import change
 from referee.kernel import OPTIONS, Option, Table, say, setting, together
 from referee.running.house_rules import CHAPTER
-from referee.web.app.event_lines import chip
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip
 from referee.web.view_models.pages import OptionGroup, OptionLine
 from referee.web.view_models.parts import Act, Field
 

@@ -41,8 +41,7 @@ from referee.phases.battle.lock_plan import REOPEN, before_a_plan
 from referee.phases.battle.on_screen import answer_due
 from referee.phases.battle.spice_for_forces import can_be_fed, most_support
 from referee.powers.taken_now import taken_now
-from referee.web.app.event_lines import chip, icon_of, last_line
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, icon_of, last_line
 from referee.web.phase.battle_headlines import changes
 from referee.web.phase.things import bear_on_battle
 from referee.web.view_models.battle import Composer, More, Pick

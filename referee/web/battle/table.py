@@ -37,8 +37,7 @@ from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL, STOPPED, STOPPED_COMPANION
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
-from referee.web.app.event_lines import chip, icon_of, short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, icon_of, short
 from referee.web.phase import holdups
 from referee.web.phase.battle_headlines import changes, costs, in_short, lines, step_lines, verdict_in_short, wins
 from referee.web.phase.buttons import named_for, stops_for, without_phone

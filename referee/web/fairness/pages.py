@@ -18,8 +18,7 @@ from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
-from referee.web.app.event_lines import chip, short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, short
 from referee.web.app.submit import act_from_form
 from referee.web.fairness.prove import Proof, prove
 from referee.web.http.credentials import HOST

@@ -11,8 +11,7 @@ from referee.common.phones_at_seats import stand_ins
 from referee.kernel import PUBLIC, Table, say
 from referee.running.sitting import Sitting
 from referee.stand_in.seats import chair_offers, table_offers
-from referee.web.app.event_lines import short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, short
 from referee.web.view_models.parts import Act, Line
 
 KEPT = "stand-ins"

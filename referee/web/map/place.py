@@ -15,7 +15,7 @@ from referee.powers.taken_now import taken_now
 from referee.turn.on_the_map import corrections
 from referee.web.app.context import form_key, sitting_asked, way
 from referee.web.app.drawing import page, to_table
-from referee.web.app.from_rooms import button_of, side_by_side
+from referee.web.app.event_lines import button_of, side_by_side
 from referee.web.http.guard import Refusal, viewer
 from referee.web.phase.buttons import table_offers
 from referee.web.view_models.parts import Frame

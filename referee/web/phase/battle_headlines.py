@@ -44,8 +44,7 @@ from referee.phases.battle.verdict_wording import (
     WINS_THE_TIE_BY,
 )
 from referee.phases.battle.who_fights_where import Unentered, open_battles, unentered
-from referee.web.app.event_lines import chip, short
-from referee.web.app.from_rooms import line_of_said
+from referee.web.app.event_lines import chip, line_of_said, short
 from referee.web.view_models.parts import Line
 
 WHY = (CALLED, CALLED_FOR, TWO_TRAITORS, EXPLOSION, UNDIALED, WINS_THE_TIE, WINS_THE_TIE_BY)

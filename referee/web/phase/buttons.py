@@ -14,7 +14,7 @@ from referee.offers.waiting import duties_of, on_turn, waiting
 from referee.phases.shipment.marching import out_of_turn
 from referee.powers.taken_now import taken_now
 from referee.turn.next_phase import onward, whose_work
-from referee.web.app.from_rooms import act_of, button_of, section_of
+from referee.web.app.event_lines import act_of, button_of, section_of
 from referee.web.phase.things import own_cards
 from referee.web.view_models.parts import Act, Panel
 from referee.web.view_models.screens import Section

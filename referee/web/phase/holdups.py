@@ -25,8 +25,7 @@ from referee.powers.windows import asked_now, few_asked, missing, not_asked, sto
 from referee.rulebook.book import rulebook
 from referee.turn.clock import longer, seconds_of_step
 from referee.web.app.context import way
-from referee.web.app.event_lines import chip, short
-from referee.web.app.from_rooms import act_of, button_of
+from referee.web.app.event_lines import act_of, button_of, chip, short
 from referee.web.phase.buttons import named_for, of_table, seat_offers, stops_for, stops_of
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 

@@ -11,8 +11,7 @@ from referee.running.sitting import Sitting
 from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
 from referee.web.app.context import program, table_asked, way
-from referee.web.app.event_lines import chip
-from referee.web.app.from_rooms import button_of, line_of_said
+from referee.web.app.event_lines import button_of, chip, line_of_said
 from referee.web.view_models.parts import Act, Line, Panel
 
 STOP = "Stop now? *How it went* has ways to decide."

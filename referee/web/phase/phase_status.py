@@ -14,8 +14,7 @@ from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
 from referee.phases.mentat.victory import winner
 from referee.powers.karama_windows import waits_with_it
-from referee.web.app.event_lines import chip, short, subject
-from referee.web.app.from_rooms import line_of_said
+from referee.web.app.event_lines import chip, line_of_said, short, subject
 from referee.web.view_models.parts import Line, Panel
 
 CHECKED = {"1.09.02", "1.09.02.00"}

@@ -24,8 +24,7 @@ from referee.phases.mentat.victory import winner
 from referee.turn.clock import Countdown
 from referee.turn.newcomers import newcomers
 from referee.turn.time_limits import auction, on_clock
-from referee.web.app.event_lines import chip, short, ticker
-from referee.web.app.from_rooms import line_of_said
+from referee.web.app.event_lines import chip, line_of_said, short, ticker
 from referee.web.phase import battle_headlines as headlines
 from referee.web.phase import holdups
 from referee.web.phase.phase_status import agreed_panel, ending, ending_lines, marked, owes_now, said_now, sheets

@@ -33,8 +33,7 @@ from referee.turn.newcomers import newcomer_offer
 from referee.turn.on_the_map import to_place
 from referee.web.app.context import lasting, program, seat_asking, seat_at, sitting_asked, standing, table_asked, way
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
-from referee.web.app.event_lines import chip, short, taken_along, taken_back
-from referee.web.app.from_rooms import act_of, button_of
+from referee.web.app.event_lines import act_of, button_of, chip, short, taken_along, taken_back
 from referee.web.app.submit import TAKE_BACK_MS, act_from_form, held_back
 from referee.web.http.guard import Refusal, viewer
 from referee.web.map.scene import scene

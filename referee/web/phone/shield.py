@@ -41,8 +41,7 @@ from referee.phases.bidding.on_screen import support
 from referee.phases.bidding.order_of_bidding import Backing, bids_are_over
 from referee.phases.charity import CharityIfRich
 from referee.powers.taken_now import taken_now
-from referee.web.app.event_lines import chip, icon_of, line_of, short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, icon_of, line_of, short
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
 from referee.web.phase.buttons import kept_section, kept_sections, secret_acts

@@ -29,8 +29,7 @@ from referee.powers.taken_now import taken_now
 from referee.rulebook.book import rulebook
 from referee.turn.phase_offers import fares
 from referee.web.after.sheets import seat_sheet
-from referee.web.app.event_lines import chip, icon_of, seen_by, short
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, icon_of, seen_by, short
 from referee.web.app.qr import paper_codes
 from referee.web.phase.buttons import by_rules, seat_offers
 from referee.web.phase.things import powers_of, thing_card, things_in_play

@@ -14,7 +14,7 @@ from referee.board.forces import ALL_FORCES, RESERVES, Group, forces_in
 from referee.board.groups import outside_the_storm, starts
 from referee.board.how_many import Starred
 from referee.board.standing import PointsAt, near, positions_kept, stands
-from referee.board.storm_reach import closed_sectors
+from referee.board.storm import closed_sectors
 from referee.board.territories import STRONGHOLD, TERRITORIES, Territory, is_enclosed, on_board, slug
 from referee.board.ways import NO_SECTOR, Cell, cells
 from referee.board.worlds import invaders, worlds
@@ -43,8 +43,7 @@ from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, is_open, landing, landings
 from referee.turn.phase_offers import march, ways_down
 from referee.turn.who_is_done import DONE
-from referee.web.app.event_lines import chip
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip
 from referee.web.view_models.turn_card import Goal, Groups, Half, Origin, TurnCard, Way
 
 LABELS = {

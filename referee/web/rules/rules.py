@@ -24,8 +24,7 @@ from referee.rulebook.search import Found, likeness
 from referee.running.sitting import Sitting
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
-from referee.web.app.event_lines import chip, line_of
-from referee.web.app.from_rooms import button_of
+from referee.web.app.event_lines import button_of, chip, line_of
 from referee.web.app.languages import code_asked
 from referee.web.app.option_fields import option_forms
 from referee.web.app.submit import act_from_form

@@ -41,8 +41,7 @@ from referee.web.app.context import (
     way,
 )
 from referee.web.app.drawing import after_tap, fetched, live, page
-from referee.web.app.event_lines import chip, in_short, last_line, short, taken_back
-from referee.web.app.from_rooms import act_of, button_of
+from referee.web.app.event_lines import act_of, button_of, chip, in_short, last_line, short, taken_back
 from referee.web.app.submit import act_from_form, asked_of_table, last_told
 from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
 from referee.web.http.guard import viewer

@@ -22,7 +22,7 @@ from referee.turn.next_phase import early_end, jumps
 from referee.turn.time_limits import ALL_CLOCKS
 from referee.web.app.context import form_key, may_steer, sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
-from referee.web.app.from_rooms import button_of, side_by_side
+from referee.web.app.event_lines import button_of, side_by_side
 from referee.web.app.option_fields import option_field
 from referee.web.http.guard import Refusal, viewer
 from referee.web.join.chairs import buttons_of

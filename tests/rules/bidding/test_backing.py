@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.agreements.bribes import BribePaid
 from referee.holdings.ledger import pay
 from referee.holdings.purse import PricePaid, SpiceGiven
-from referee.kernel import PUBLIC
-from referee.kernel.rulings import react
+from referee.kernel import PUBLIC, react
 from referee.phases.bidding.bid_limit import Back, SupportPromised, bid_limit, promise
 from referee.phases.bidding.order_of_bidding import Backing
 from referee.phases.shipment.shipping import SHIPPED

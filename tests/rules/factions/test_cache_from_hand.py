@@ -20,7 +20,7 @@ from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.who_fights_where import NoteForces, open_battles
 from referee.phases.bidding.order_of_bidding import bidding_of
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn
+from referee.phases.shipment.prices_and_permissions import MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.turn.who_is_done import SayDone

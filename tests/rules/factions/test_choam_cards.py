@@ -15,7 +15,7 @@ from referee.kernel import PUBLIC, ask, card_name
 from referee.phases.mentat.victory import winner
 from referee.phases.revival.limits_and_prices import FreeRevival
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.powers.who_answers import may_hold_karama

@@ -14,7 +14,7 @@ from referee.offers.offer import offers
 from referee.offers.waiting import on_turn
 from referee.offers.what_now import left_over, what_now
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers

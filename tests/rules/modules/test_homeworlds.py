@@ -11,8 +11,7 @@ from referee.board.standing import stands
 from referee.board.territories import on_board, strongholds
 from referee.board.worlds import PRINTED, WORLDS, is_high, is_low, occupier, worlds
 from referee.common.lines_on_paper import PublicSheetTaken
-from referee.kernel import PUBLIC, REFEREE, ask, fold
-from referee.kernel.rulings import react
+from referee.kernel import PUBLIC, REFEREE, ask, fold, react
 from referee.modules.homeworlds import about
 from referee.modules.homeworlds.occupation import ShareIncome
 from referee.modules.tech_tokens import NameTokenOwner

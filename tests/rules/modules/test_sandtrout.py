@@ -10,8 +10,7 @@ from referee.board.forces import RESERVES, TANKS, forces_in
 from referee.board.forces_counted import KeepCount
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.holdings.ledger import lying
-from referee.kernel import REFEREE, fold
-from referee.kernel.rulings import react
+from referee.kernel import REFEREE, fold, react
 from referee.modules.sandtrout import CARD, TurnSandtrout, out
 from referee.paper.sheets import public_sheet
 from referee.phases.spice_blow.blow import SpiceBlows, SpiceCardTurned, TurnWorm, WormComes, worm_came

@@ -13,8 +13,7 @@ import pytest
 import referee.kernel.discover
 import referee.modules
 from referee.common.boxes import MODULES
-from referee.kernel import Seat, Table, rulings
-from referee.kernel.speakers import rooms_of, without_say
+from referee.kernel import Seat, Table, rooms_of, rulings, without_say
 from referee.phases.battle.conclude import SettleBattle
 from tests.kit import BATTLE_SEATS, Room, Rooms
 

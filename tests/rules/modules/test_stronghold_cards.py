@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from referee.common.lines_on_paper import PublicSheetTaken
-from referee.kernel import REFEREE, fold
-from referee.kernel.rulings import react
+from referee.kernel import REFEREE, fold, react
 from referee.modules.stronghold_cards import (
     ARRAKEEN,
     CARTHAG,

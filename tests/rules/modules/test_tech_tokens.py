@@ -10,8 +10,7 @@ from referee.board.forces_counted import KeepCount
 from referee.board.standing import holdings
 from referee.common.lines_on_paper import PublicSheetTaken
 from referee.factions.richese.no_field import LayField
-from referee.kernel import PUBLIC, REFEREE, fold
-from referee.kernel.rulings import react
+from referee.kernel import PUBLIC, REFEREE, fold, react
 from referee.modules.tech_tokens import DealTechTokens, NameTokenOwner, owners
 from referee.modules.tech_tokens.income import SayTokenEvent, paying
 from referee.modules.tech_tokens.names import AXLOTL, LINERS, PRODUCTION, TOKENS

@@ -6,8 +6,7 @@ import pytest
 
 from referee.common.lines_on_paper import SheetTaken
 from referee.holdings.traitors import DealTraitors, KeepTraitor, Traitors, TraitorsDealt, TraitorsKept, traitor_cards
-from referee.kernel import REFEREE, fold, sealed
-from referee.kernel.rulings import react
+from referee.kernel import REFEREE, fold, react, sealed
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan

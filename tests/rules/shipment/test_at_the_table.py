@@ -22,8 +22,7 @@ from referee.phases.collection.strongholds import NameHolders
 from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.ally_pays import OfferShare
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.shipment.prices_and_permissions import MoveRange, MovesThisTurn, shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.turn.who_is_done import SayDone

@@ -18,7 +18,7 @@ from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import NameFirstPlayer
 from referee.turn.next_phase import EndBidding, GoTo
-from referee.web.app.from_rooms import act_of
+from referee.web.app.event_lines import act_of
 from referee.web.phase.strip import said_to
 from tests.kit import SIX, LiveTable
 

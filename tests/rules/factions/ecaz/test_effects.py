@@ -21,8 +21,7 @@ from referee.factions.ecaz.trigger import KeepAmbassador, LeaveMission, TellEntr
 from referee.holdings.leaders import leaders_known
 from referee.holdings.shared_discs import who_has
 from referee.holdings.traitors import DealTraitors, HiddenTraitors, KeepTraitor, Traitors
-from referee.kernel import ask
-from referee.kernel.rulings import react
+from referee.kernel import ask, react
 from referee.offers.waiting import duties_of
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import SettleBattle

@@ -14,8 +14,7 @@ from referee.common.phones_at_seats import TakeSeat
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.holdings.leaders import LeadersNoted, LeaderTaken
 from referee.holdings.traitors import DealTraitors, Traitors
-from referee.kernel import FACE_DOWN, PUBLIC, ask, sealed
-from referee.kernel.rulings import react
+from referee.kernel import FACE_DOWN, PUBLIC, ask, react, sealed
 from referee.modules.leader_skills import CARDS, SkillPlaced, SkillShown, deck
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
 from referee.modules.leader_skills.dealing import DealSkills, EnterSkill, KeepSkill

@@ -15,8 +15,7 @@ from referee.factions.ixian.pointing import StrongholdPoints
 from referee.holdings.hands import CountCorrected
 from referee.holdings.ledger import SpiceMoved, lying, on, pay
 from referee.holdings.purse import PricePaid
-from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask
-from referee.kernel.rulings import react
+from referee.kernel import BANK, FACE_DOWN, REFEREE, Pile, ask, react
 from referee.modules.leader_skills import SkillLost
 from referee.modules.leader_skills.dealing import EnterSkill
 from referee.modules.leader_skills.mentats_question import NameWeapon, ShowCard, asked
@@ -27,8 +26,7 @@ from referee.offers.waiting import duties_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import MOVED
 from referee.phases.shipment.marching import MoveForces
-from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.prices_and_permissions import ForcesShipped
+from referee.phases.shipment.prices_and_permissions import ForcesShipped, MoveRange, MovesThisTurn
 from referee.phases.shipment.shipping import Ship
 from referee.powers.taken_now import taken_now
 from referee.running.dice import Dice

@@ -10,8 +10,7 @@ from referee.common.lines_on_paper import OnSheet, PublicSheetTaken, SheetTaken
 from referee.common.sealed_shuffles import OrderSealed
 from referee.factions.moritani.terror import PlaceTerror
 from referee.holdings.setup import ChangeOption
-from referee.kernel import FACE_DOWN, PUBLIC, ask, known, sealed
-from referee.kernel.rulings import react
+from referee.kernel import FACE_DOWN, PUBLIC, ask, known, react, sealed
 from referee.modules.nexus_cards.drawing import DeclineNexus, DrawNexus, ShowNexus, TellNexus
 from referee.modules.nexus_cards.holding import NEXUS_CARDS, NexusDeck, NexusGone, NexusPlayed, held_nexus, holders
 from referee.offers.answers import reply
