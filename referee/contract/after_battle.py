@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import fields, replace
 from typing import Any
 
-from referee.board.forces import Group
+from referee.board.forces import Group, in_words
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.contract.answers import counts_of
 from referee.contract.fought import PlayedBattle
@@ -42,7 +42,7 @@ def followed(fight: PlayedBattle) -> list[tuple[Entry, VerdictLine]]:
     winner = fight.table.state(LiveBattle).winner
     heard = ((as_seen_by(event, PUBLIC), as_seen_by(event, REFEREE)) for event in fight.events)
     news = (public for public, whole in heard if public and whole and _is_news(whole, fight.verdict))
-    told = [*_stays(fight), *(_told(event, winner) for event in news)]
+    told = [*_stays(fight), *(_open(_told(event, winner), event, fight) for event in news)]
     told_of = {*IN_FIELDS, *({"capture"} if (taken := fight.verdict.capture) and taken.pool == () else ())}
     choices = [_may(seat, made, told_of) for seat, made in fight.open_to if _is_open(made, told_of)]
     return [*told, *sorted(choices, key=lambda made: precedence(made[1].rule))]
@@ -65,10 +65,10 @@ def net_of(fight: PlayedBattle) -> dict[str, int]:
 
 
 def sent_home(fight: PlayedBattle) -> dict[str, int]:
-    """Return how many forces of each faction a Face Dancer sent back to the reserves."""
-    gone = Counter[str]()
+    """Return how many forces of each faction a Face Dancer sent back to the reserves, where that is decided."""
+    gone, undecided = Counter[str](), {seat for seat, ways in fight.verdict.losses.items() if len(ways) > 1}
     for event in fight.events:
-        if isinstance(event, LeftTheField) and DANCED in event.why:
+        if isinstance(event, LeftTheField) and DANCED in event.why and event.seat not in undecided:
             gone[event.seat] += event.group.total
     return dict(gone)
 
@@ -112,7 +112,33 @@ def _stays(fight: PlayedBattle) -> Iterator[tuple[Entry, VerdictLine]]:
         stay, _ = saved(spared, chosen_loss(live, seat))
         if stay.total:
             line = VerdictLine(spared.because[0], SAVES(faction=seat, stay=stay.total, home=0), spared.because[1:])
-            yield _entry(seat, "forces_stay", line, counts_of(stay))
+            ways = [saved(spared, mix)[0] for mix in fight.verdict.losses.get(seat, ())]
+            yield _entry(seat, "forces_stay", line, _any_of(ways) if len({*ways}) > 1 else counts_of(stay))
+
+
+def _any_of(ways: Sequence[Group]) -> Entry:
+    return {"any_of": [counts_of(group) for group in dict.fromkeys(ways)]}
+
+
+def _open(told: tuple[Entry, VerdictLine], event: Event, fight: PlayedBattle) -> tuple[Entry, VerdictLine]:
+    """Return what was told of an event, all ways where it hangs on losses that a player has still to choose."""
+    if not isinstance(event, LeftTheField):
+        return told
+    live, seat, (entry, line) = fight.table.state(LiveBattle), event.seat, told
+    spared, chosen = live.verdict.spared.get(seat, Spared()), chosen_loss(live, seat)
+
+    def change(mix: Group) -> Group:
+        stay, home = saved(spared, mix)
+        return home if event.why == spared.because else (stay if live.verdict.takeover else Group()).plus(mix, -1)
+
+    left = event.group.plus(change(chosen), -1)
+    ways = [left + change(mix) for mix in fight.verdict.losses.get(seat, ())]
+    if len({*ways}) < 2:
+        return told
+    forces = ", or ".join(in_words(group, seat) for group in dict.fromkeys(ways))
+    words = say("{seat:The returns} {forces} to the reserves.", seat=named(seat), forces=forces)
+    of = {"territory": event.territory, **_any_of(ways)}
+    return _entry(seat, entry["what"], line._replace(said=words), of)
 
 
 def _is_news(event: Event, verdict: Verdict) -> bool:

@@ -102,7 +102,8 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: Phrase) -> 
         return
     back = last_had(table, leader)
     if holder_of(table, leader) and place == POOL(faction=back):
-        yield LeaderWentHome(leader, back, ("2.05.10.02",))
+        fought = any(plan_of(live, seat).leader == leader for seat in live.seats)
+        yield LeaderWentHome(leader, back, ("2.05.10.02" if fought else "2.05.11",))
     elif holder_of(table, leader) and place in (TANKS_UP, TANKS_DOWN):
         yield LeaderWentHome(leader, home, ("2.05.12",))
     if place not in (TANKS_UP, TANKS_DOWN):

@@ -92,7 +92,7 @@ TAKES_BACK = phrase(
     "battle.takes_back", "{faction!n:The leaves} {card} unused: the winner may keep it, a loser discards it."
 )
 STOPPED = phrase("battle.stopped", "“{rule!t}” is stopped: {faction!n:'s} forces fight without it.")
-STOPPED_COMPANION = phrase("battle.stopped_companion", "“{rule!t}” is stopped: {faction!n:'s} leader fights alone.")
+STOPPED_COMPANION = phrase("battle.stopped_companion", "“{rule!t}” is stopped: it adds nothing to {faction!n:'s} plan.")
 CALLED = phrase("battle.called", "{faction!n:The reveals} {leader} as a traitor.")
 CALLED_FOR = phrase("battle.called_for", "{faction!n:The reveals} {leader} as a traitor, for {ally!n}.")
 CALLED_FROM_OUTSIDE = phrase(
