@@ -7,7 +7,8 @@ from dataclasses import MISSING, fields
 
 from referee.agreements.alliances import EndNexus
 from referee.agreements.bribes import Bribe, TakeBribes
-from referee.board.forces import RESERVES
+from referee.board.forces import RESERVES, Group
+from referee.board.standing import stands
 from referee.board.territories import TERRITORIES
 from referee.board.worlds import WORLDS
 from referee.common.factions import FACTIONS
@@ -16,9 +17,9 @@ from referee.contract.positions.acts import Scripted
 from referee.contract.table_acts import called
 from referee.holdings.purse import GiveSpice
 from referee.holdings.setup import TakeStart
-from referee.kernel import Command, Objection, command_kind, command_named
+from referee.kernel import Command, Objection, Table, command_kind, command_named
 from referee.phases.charity import ClaimCharity
-from referee.phases.collection.collection import Collect
+from referee.phases.collection.collection import Collect, gatherers
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.marching import MoveForces
@@ -75,6 +76,14 @@ def collects(scripted: Scripted) -> Command:
     cut_off = scripted.get("separated_by_storm", False) or not scripted.get("same_sector_as_spice", True)
     normal, special = scripted.get("forces", (0, 0))
     return Collect(scripted.by, scripted.get("territory", ""), normal, special, scripted.get("as", "forces"), cut_off)
+
+
+def with_all_that_may(scripted: Scripted, table: Table) -> Scripted:
+    """Return a collection with the forces that may collect there, else with those that stand there and may not."""
+    seat, place = scripted.by, scripted.get("territory", "")
+    here = [stand for stand in stands(table) if (stand.seat, stand.place) == (seat, place)]
+    group = gatherers(table, seat).get(place) or sum((stand.group for stand in here), Group())
+    return Scripted(scripted.act, seat, {**scripted.said, "forces": (group.normal, group.special)})
 
 
 def great_power(scripted: Scripted) -> Command | Objection:

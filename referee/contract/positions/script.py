@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from referee.agreements.bribes import Bribe
-from referee.board.forces import RESERVES, Group
+from referee.board.forces import RESERVES
 from referee.board.standing import StrongholdsHeld, holdings
 from referee.board.storm import Storm, coming
 from referee.common.turn import ANY, PHASES, in_phase
@@ -26,7 +26,7 @@ from referee.contract.positions.abilities import (
     without_star,
 )
 from referee.contract.positions.acts import Scripted
-from referee.contract.positions.as_commands import COMMANDS, collects, great_power, ships
+from referee.contract.positions.as_commands import COMMANDS, collects, great_power, ships, with_all_that_may
 from referee.contract.positions.cases import Position, read_position
 from referee.contract.positions.gone import known_to_be_gone
 from referee.contract.positions.outcome import tell
@@ -35,7 +35,7 @@ from referee.contract.rehearsal import Rehearsal
 from referee.contract.table_acts import BUTTONS
 from referee.kernel import Command, Objection, SuspensionSpent, ask, command_named, objections
 from referee.phases.charity import claims, paid_at_once
-from referee.phases.collection.collection import TakeIncome, gatherers, income, income_due
+from referee.phases.collection.collection import TakeIncome, income, income_due
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, shipments
 from referee.phases.spice_blow.blow import (
     BringsSpice,
@@ -233,8 +233,7 @@ class Run(Rehearsal[Scripted]):
     def _collect(self, scripted: Scripted, begun: int) -> Objection | None:
         """Collect in a territory, where no forces are named with all that may; the phase pays all strongholds too."""
         if scripted.get("forces") is None and scripted.get("on_map"):
-            group = gatherers(self.referee, scripted.by).get(scripted.get("territory", ""), Group())
-            scripted = Scripted(scripted.act, scripted.by, {**scripted.said, "forces": (group.normal, group.special)})
+            scripted = with_all_that_may(scripted, self.referee)
         only_income = self._income(scripted)
         refused = None if only_income else self._step(scripted, collects(scripted), begun)
         if only_income:

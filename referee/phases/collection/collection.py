@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.board.forces import NO_SECTOR, Group, in_words, is_kept
 from referee.board.how_many import more_than_it_has
-from referee.board.standing import ADVISORS, RICH, holdings, known_whole, with_tokens
+from referee.board.standing import ADVISORS, RICH, holdings, known_whole, stands, with_tokens
 from referee.board.territories import TERRITORIES
 from referee.common.factions import named
 from referee.common.turn import PhaseBegan, in_phase
@@ -151,9 +151,14 @@ class Collect(SeatCommand, by="both", shown_first=True, waits=True, script=("kin
             )
             yield Objection("1.08.01", sentence, code)
         elif not self.normal + self.special:
-            yield Objection("1.08.01", "You have no forces there. Enter how many there are.", code)
+            words = "You have no forces there. Enter how many there are."
+            if known_whole(table, self.seat):
+                words = say("You have no forces in {goal}. Choose where you have some.", goal=self.territory)
+            yield Objection("1.08.01", words, code)
         elif (most := may_gather(table, self.seat, self.territory)) is not None and self._beyond(most):
             words = "Only forces in the spice's sector collect it, and the storm must not separate them."
+            if {one.calm for one in stands(table) if (one.seat, one.place) == (self.seat, self.territory)} == {True}:
+                words = "Advisors do not collect spice."
             if most.total:
                 words = say("You collect there with {forces} at most.", forces=in_words(most, self.seat))
             yield Objection("1.08.01", words, code)
