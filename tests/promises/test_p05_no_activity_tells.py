@@ -12,8 +12,10 @@ referee/phases/battle/reveal.py: `yield TraitorAnswered(frozenset({seat})`
 referee/turn/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
 referee/running/sitting.py: `first = who if command.shown_first else ""` -> `first = who` (order)
 referee/web/phone/missed.py: `if act.who == seat and any(map(is_news, act.events))` -> `if act.who == seat` (missed)
-referee/web/after/kept.py: `stills = tuple(_stills(public))`
-    -> `stills = tuple(_stills(sitting.views.referee))` (concerned)
+referee/web/phone/missed.py: `b" " * (-len(body) % ALIKE)` -> `b""` (missed)
+referee/web/phone/missed.py: `answer.cache_control.no_transform = True` -> `pass` (missed)
+referee/web/after/kept.py: `stills = tuple(_stills(public, film))`
+    -> `stills = tuple(_stills(sitting.views.referee, film))` (concerned)
 referee/web/after/kept.py: `log = list(sitting.screen(PUBLIC).log)`
     -> `log = list(sitting.views.referee.log)` (concerned)
 """
@@ -114,6 +116,19 @@ def test_p5_what_a_phone_says_was_missed_is_the_same_after_a_secret_act_of_its_o
     before = evening.phones["atreides"].get(page).text
     evening.must("atreides", "KeepNote", text="Harkonnen bought poison")
     assert evening.phones["atreides"].get(page).text == before and "You bought 1 card." in before
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_p5_what_was_missed_is_as_long_a_page_for_everybody_however_much_that_is(play: Play, code: str) -> None:
+    evening = play("Karama/1")
+    evening.open_card()
+    evening.bid(2)
+    evening.passes(5)
+    evening.must("emperor", "Bribe", to="fremen", amount="2")
+    page, zipped = f"/t/{evening.table}/me/missed?language={code}&s=", {"Accept-Encoding": "gzip"}
+    answers = [one.get(f"{page}{s}", headers=zipped) for one in evening.phones.values() for s in (0, 600)]
+    assert len({answer.text for answer in answers}) > 3, "they tell different things"
+    assert len({answer.headers["Content-Length"] for answer in answers}) == 1
 
 
 def test_p5_a_secret_act_does_not_show_in_the_time_that_is_left_after_a_restart(play: Play) -> None:

@@ -80,8 +80,8 @@ def version_of(folder: Path) -> str:
 
 
 def compress(response: Response) -> Response:
-    """Compress a response if the browser accepts gzip."""
-    if response.status_code == 204 or response.mimetype not in COMPRESSED_TYPES:
+    """Compress a response if the browser accepts gzip and its length may be told."""
+    if response.status_code == 204 or response.mimetype not in COMPRESSED_TYPES or response.cache_control.no_transform:
         return response
     if response.is_streamed and not response.direct_passthrough:
         return response
