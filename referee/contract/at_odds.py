@@ -265,6 +265,16 @@ OF_A_SIDE: Rows = {
         lambda of: [leader for leader in of.said.get("skills", {}) if not serves_others(leader)],
     "{0} is dead, and the skill card went back. Leave it out of 'skills' · 4.03.05":
         lambda of: [leader for leader in of.said.get("skills", {}) if key(leader) in keys(of.side.dead)],
+    "{0} is a captive, and the skill card with its captor. Leave it out of 'skills' · 4.03.07":
+        lambda of: [
+            leader for leader in of.said.get("skills", {})
+            if key(leader) in keys(name for _, name in _captives(of)) - keys(captives_of(of.said))
+        ],
+    "In the basic game nobody is captured. Leave {0} out of 'captured_leaders' · 2.05.10":
+        lambda of: [
+            name for name in captives_of(of.said)
+            if of.table.rules == "basic" and not (of.side.leader and key(of.side.leader.name) == key(name))
+        ],
     "In the basic game no spice supports forces. Leave 'spice_support' out · 1.13.04":
         lambda of: of.table.rules == "basic" and of.side.support > 0,
     "In the basic game no spice supports forces. Leave 'support_from_ally' out · 1.13.04":
