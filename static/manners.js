@@ -1,21 +1,8 @@
-/* Small manners of every page. A scanned code is sent, a number is typed anew, a setting is remembered. */
+/* Small manners of every page. A number is typed anew, a setting is remembered, a box that scrolls fades where there
+   is more. */
 (function () {
   'use strict';
   var doc = document;
-
-  /* ---- a scanned code ----
-     It is sent as soon as somebody looks at its page, since the page asks nothing; never twice, and not by a page that
-     a browser opens ahead. Where that cannot be remembered, the button waits. */
-  function sitDown() {
-    var form = doc.querySelector('form[data-at-once]'), code = form && form.elements.code.value;
-    if (!form || doc.visibilityState !== 'visible') return;
-    try {
-      if (sessionStorage.getItem('sent') === code) return;
-      sessionStorage.setItem('sent', code);
-    } catch (e) { return }
-    form.querySelector('button').click();
-  }
-  ['DOMContentLoaded', 'visibilitychange'].forEach(function (name) { doc.addEventListener(name, sitDown) });
 
   /* a number that is tapped is typed anew */
   var had = null;
@@ -48,7 +35,22 @@
       root.coach = root.coach === 'off' ? '' : 'off'; remember('coach', root.coach);
     }
   });
-  doc.querySelectorAll('.rail [aria-current]').forEach(function (step) {
-    step.parentNode.scrollLeft = step.offsetLeft - step.parentNode.offsetLeft - 80;
-  });
+
+  /* ---- a box that scrolls fades at the edge where there is more; the columns of a table screen say by which row ---- */
+  var due = false;
+  function fade(box) {
+    var low = box.scrollHeight - box.clientHeight, far = box.scrollWidth - box.clientWidth, at = box.scrollTop, mask = '', look;
+    if (low < 3 && far < 12 && !box.fade) return;  // less is a margin
+    look = getComputedStyle(box);
+    if (low > 2 && /auto|scroll/.test(look.overflowY)) mask = [at, low - at, 'linear-gradient(', window.cutOf && cutOf(box)];
+    else if (far > 11 && /auto|scroll/.test(look.overflowX)) mask = [box.scrollLeft, far - box.scrollLeft, 'linear-gradient(90deg,'];
+    if (mask) mask = mask[2] + '#0003,#000 ' + (mask[0] > 11 ? '1rem' : 0) + ',#000 calc(100% - ' + (mask[3] || (mask[1] > 11 ? '1.7rem' : '0px')) + '),#0002)';
+    if (box.fade !== mask) box.fade = box.style.webkitMaskImage = box.style.maskImage = mask;  // an update leaves it
+  }
+  function fadeAll() { due = false; doc.querySelectorAll('main, dialog, div, ol, ul, section, aside, fieldset, pre').forEach(fade) }
+  function soon() { due = due || requestAnimationFrame(fadeAll) }
+  'resize click change toggle animationend transitionend htmx:after:swap looked'.split(' ').forEach(function (name) { addEventListener(name, soon, true) });
+  addEventListener('scroll', function (e) { if (e.target.style) fade(e.target) }, true);
+  doc.fonts.addEventListener('loadingdone', soon);
+  soon();
 })();

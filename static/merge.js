@@ -53,7 +53,7 @@
     while (at) at = drop(at);
   }
   function own(old, name, keeps) {
-    return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'style' && old.isCut || name === 'aria-busy' && old.isSent
+    return name === 'open' && old.nodeName === 'DETAILS' || name === 'tabindex' && old.isPlace || name === 'style' && old.fade || name === 'aria-busy' && old.isSent
       || keeps && (name === 'checked' || name === 'selected');
   }
   function attributes(old, fresh, keeps) {

@@ -56,8 +56,7 @@
     if (e.key !== 'Escape' || !isOpen() || doc.querySelector('details.menu[open]')) return;
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
-  /* where a list is longer than its panel, its last line is a whole one: what would be cut, or hangs out of it, is not
-     shown */
+  /* where a list is longer than its panel, its last line is a whole one: what would be cut, or hangs out of it, fades */
   function linesOf(one, asOne) {
     var range = doc.createRange();
     range.selectNodeContents(one);
@@ -65,8 +64,8 @@
   }
   function cutOf(box) {
     var all = box.getBoundingClientRect(), low = all.bottom, cut = 0, news = box.querySelector('.news'), hangs = box.matches('.hub-told') ? 1 : -2;
-    if (news && news.getAnimations && news.getAnimations().length) return '';  // it moves: it is measured where it stays
-    if (box.scrollHeight - box.scrollTop - box.clientHeight > 1) {
+    if (news && news.getAnimations && news.getAnimations().length) return '0px';  // it moves: it is measured where it stays
+    if (box.scrollHeight - box.scrollTop - box.clientHeight > 1 && box.matches('aside .beside, .is-log .scroll, .hub-told')) {
       box.querySelectorAll('li, p, h2, legend, label, .btn, .field').forEach(function (one) {
         var at = one.getBoundingClientRect(), most = all.top + all.height / 4;
         if (at.top < low - 1 && at.bottom > low + hangs) linesOf(one, at.top > most).forEach(function (line) {
@@ -81,29 +80,7 @@
     }
     return cut ? Math.ceil(cut) + 'px' : '';
   }
-  function mask(box, cut) {
-    box.isCut = !!cut;  // an update leaves it
-    if (box.style.getPropertyValue('--cut') !== cut) box.style.setProperty('--cut', cut);
-  }
-  /* measured in the frame that shows it, so that nothing is drawn twice: the layout is the frame's own */
-  var due = false;
-  function measure() {
-    var boxes = Array.from(doc.querySelectorAll('aside .beside, .is-log .scroll, .hub-told')), cuts = boxes.map(cutOf);
-    due = false;
-    boxes.forEach(function (box, n) { mask(box, cuts[n]) });
-  }
-  function allWhole() {
-    if (!due) requestAnimationFrame(measure);
-    due = true;
-  }
-  addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside, .is-log .scroll, .hub-told')) mask(e.target, cutOf(e.target)) }, true);
-  addEventListener('resize', allWhole);
-  doc.addEventListener('toggle', allWhole, true);
-  doc.addEventListener('htmx:after:swap', allWhole);
-  doc.addEventListener('looked', allWhole);
-  doc.addEventListener('animationend', allWhole);
-  doc.fonts.ready.then(measure);
-  measure();
+  window.cutOf = cutOf;
   /* another step, another list beside the table: it begins at its top */
   var step = '', scrolled = false;
   addEventListener('scroll', function (e) { if (e.target.matches && e.target.matches('.beside')) scrolled = true }, true);

@@ -76,4 +76,7 @@
   }
   doc.addEventListener('visibilitychange', stayAwake);
   stayAwake();
+  doc.querySelectorAll('.rail [aria-current]').forEach(function (step) {
+    step.parentNode.scrollLeft = step.offsetLeft - step.parentNode.offsetLeft - 80;
+  });
 })();

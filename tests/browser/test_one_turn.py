@@ -17,7 +17,7 @@ MASKED = """async () => {  // whether the plate's news moved, and how much of th
   const told = document.querySelector('.hub-told'), moving = told.getAnimations({ subtree: true });
   await Promise.all(moving.map(one => one.finished));
   await new Promise(done => setTimeout(done, 200));
-  return { moved: moving.length > 0, masked: told.style.getPropertyValue('--cut') } }"""
+  return { moved: moving.length > 0, masked: told.style.maskImage } }"""
 HANDS = {"fremen": ("Tleilaxu Ghola/1",), "atreides": ("Weather Control/1",)}
 
 

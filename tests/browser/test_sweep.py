@@ -162,8 +162,9 @@ def many_at_the_table(seats: int, **options: Any) -> list[sweep.Kept]:
     return pages
 
 
-CUT_IN_A_LINE = """() => [...document.querySelectorAll('.beside, .is-log .scroll')].flatMap(box => {
-  const low = box.getBoundingClientRect().bottom, end = low - parseFloat(box.style.getPropertyValue('--cut') || 0);
+CUT_IN_A_LINE = r"""() => [...document.querySelectorAll('.beside, .is-log .scroll')].flatMap(box => {
+  const low = box.getBoundingClientRect().bottom, fade = /100% - ([\d.]+)px/.exec(box.style.maskImage);
+  const end = low - (fade ? +fade[1] : 0);
   const cut = line => line.top < end - 3 && line.bottom > end + 3 && box.scrollHeight > box.clientHeight + 1;
   const words = one => [...one.childNodes].filter(n => n.nodeType === 3 && n.data.trim());
   const range = document.createRange();

@@ -27,7 +27,7 @@ LOOK, BETTER, DESKTOP = (
 OURSELVES = "a name of htmx or of our own"
 # what is newer than the floor, and why a page does as well without it
 WITHOUT: Final[Mapping[str, str]] = {
-    **dict.fromkeys((":has", "@container", "container", "container-type", "(scripting)", "@property"), LOOK),
+    **dict.fromkeys((":has", "@container", "container", "container-type", "(scripting)"), LOOK),
     **dict.fromkeys(("text-wrap", "accent-color", "scrollbar-color", "hyphens", "color-scheme", "outline"), LOOK),
     **dict.fromkeys(("overflow-wrap: anywhere", "font-family: ui-monospace"), LOOK),
     **dict.fromkeys(("overscroll-behavior", "-webkit-touch-callout", ":-webkit-inner-spin-button"), LOOK),
