@@ -55,7 +55,7 @@ HANDS: Mapping[str, tuple[str, ...]] = {
 
 
 BROWSER = re.compile(r"(Headless)?(Firefox|Chrome|Chromium|Safari|WebKit|browser)(,| on| at)? Linux", re.IGNORECASE)
-PASSES = re.compile(r"\d+:\d\d|\d+ s\b|127\.0\.0\.1(:\d+)?")
+PASSES = re.compile(r"\d+:\d\d|(?:[0-9a-f]{4} )+[0-9a-f]{4}|\d+ s\b|127\.0\.0\.1(:\d+)?")
 SPILLS = """const all = [...document.querySelectorAll('.btn, .pick label')].filter(one => one.getClientRects().length);
 return all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 READ = """const codes = [...document.querySelectorAll('kbd')].map(one => one.innerText.trim());
@@ -276,23 +276,33 @@ PNG = """if (window.saved === undefined) {
   document.querySelector('a[href$="/picture.svg"]').dispatchEvent(tap);
 }
 return window.saved"""
+FITS = "return document.documentElement.scrollWidth <= innerWidth"
 SIZES = {"table": (1440, 900), "phone": (400, 844)}
 
 
 def what_is_kept(name: str, folder: Path) -> tuple[dict[str, str], list[str], bytes]:
-    """Open the page after a game, its picture, and its file from the disk; return what is told, complaints, the PNG."""
+    """Open league, rematch, the page after a game, its picture, and its file from the disk.
+
+    Return what is told, complaints, and the picture as PNG.
+    """
     told, complaints, picture = dict[str, str](), list[str](), b""
     unpacked(GAME, folder)
     with ExitStack() as stack:
         program = Program(folder).start()
         stack.callback(program.stop)
         after = f"{program.origin}/t/{GAME}/after"
+        later = {"league": "/league", "rematch": f"/new?again={GAME}"}
         with urlopen(f"{after}/evening.html") as answer:
             text = answer.read().decode()
         file = folder / "evening.html"
         file.write_text(text.replace("<head>", f"<head>{EARLY}", 1), "utf-8")
         for size, (width, height) in SIZES.items():
             with ALL[name](width, height) as page:
+                for what, place in later.items():
+                    page.go(program.origin + place)
+                    told[f"{what}-{size}"] = settled(page)
+                    assert not (spilt := page.run(SPILLS)), f"{what}: words run out of their button: {spilt}"
+                    assert page.run(FITS), f"{what} is wider than the screen"
                 page.go(after)
                 told[f"after-{size}"] = settled(page)
                 if size == "table":

@@ -2,9 +2,9 @@
 
 Chromium, Firefox and WebKitGTK, as far as they are here, each play on a table screen and on a phone: the start page,
 bids, a shield, undo, a program that is killed and comes back, a sale, a phone put away, a plan, a reveal, a verdict.
-Then each opens the page after a game, makes the picture of the evening, and replays the file that is kept of it from
-the disk, as wide as a table screen and as a phone. Printed is what an engine shows otherwise than Chromium, or
-complains of; with a FOLDER the pictures of the evening are kept there, for eyes.
+Then each opens the league, a rematch and the page after a game, makes the picture of the evening, and replays the
+file that is kept of it from the disk, as wide as a table screen and as a phone. Printed is what an engine shows
+otherwise than Chromium, or complains of; with a FOLDER the pictures of the evening are kept there, for eyes.
 """
 
 from __future__ import annotations

@@ -119,6 +119,7 @@ def _frame(title: str, back: Link) -> Frame:
 
 
 def _after(sitting: Sitting) -> AfterPage:
+    times = times_of(sitting)
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         sold, found = sales(public.log), key_moments(public.log)
@@ -128,7 +129,6 @@ def _after(sitting: Sitting) -> AfterPage:
         won = winner(public)
         head = phase_status.ending(public)
         lines = phase_status.how_it_ended(public)
-        times = times_of(sitting)
         happened = [(one.turn, _moment(one)) for one in found]
         shields = behind_the_shields(sitting)
         facts = tuple(facts_of(public, all_events(sitting) if opened(public) else ()))

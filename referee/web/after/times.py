@@ -41,12 +41,12 @@ class Spent(State):
             turns[-1] += ms
 
 
-def spent(acts: Iterable[JournalAct]) -> Spent:
-    """Return the time spent, from acts that hold, in order (4.97.14)."""
+def spent(acts: Iterable[JournalAct], *, seats: bool = True) -> Spent:
+    """Return the time spent, from acts that hold, in order (4.97.14); that of ``seats`` takes long."""
     table, made = Table(PUBLIC), Spent()
     last, paused, before = 0, False, ("", "")
     for act in acts:
-        now = (table.phase, on_clock(table))
+        now = (table.phase, on_clock(table) if seats else "")
         heard = table.hear_act(act.number, act.at, act.events)
         if not heard:
             continue
@@ -72,9 +72,15 @@ def times(table: str) -> Response:
 
 
 def times_of(sitting: Sitting) -> Times:
-    """Return how long each phase took, and once the game is over whom the table waited for; the sitting is locked."""
-    found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
-    return Times(_players(found, public) if winner(public) else (), _phases(found), chip("4.97.14"))
+    """Return how long each phase took, and once the game is over whom the table waited for.
+
+    The sitting must not be locked: nobody's tap waits for a long game to be folded.
+    """
+    with sitting.locked():
+        acts, public = [*sitting.acts()], sitting.screen(PUBLIC)
+        over = winner(public) is not None
+    found = spent(acts, seats=over)
+    return Times(_players(found, public) if over else (), _phases(found), chip("4.97.14"))
 
 
 def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:

@@ -14,7 +14,8 @@ import pytest
 from referee.common.boxes import MODULES
 from referee.common.factions import faction_name
 from referee.running.journal import FileJournal
-from referee.web.map import scene as scenery
+from referee.web.after import kept as kept_pages
+from referee.web.after import times
 from tests.kit import Evening, Play, set_up
 from tests.stand_in.games import Game
 
@@ -140,9 +141,17 @@ def test_an_evening_that_stops_without_a_winner_is_headed_by_its_turn(play: Play
         assert "Turn 1, and nobody has won yet" in said and "So far:" not in said, page
 
 
-@pytest.mark.parametrize("page", PAGES)
+SLOW = {
+    "after/picture.svg": (kept_pages, "scene"),
+    "after/evening.html": (kept_pages, "scene"),
+    "after": (times, "spent"),
+}
+
+
+@pytest.mark.parametrize("page", SLOW)
 def test_nobody_waits_while_the_evening_is_drawn(over: Evening, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
-    free, drawn = list[bool](), scenery.scene
+    module, name = SLOW[page]
+    free, drawn = list[bool](), getattr(module, name)
 
     def look() -> None:
         lock = over.sitting.locked()
@@ -156,8 +165,8 @@ def test_nobody_waits_while_the_evening_is_drawn(over: Evening, monkeypatch: pyt
         other.join()
         return drawn(*words, **named)
 
-    monkeypatch.setattr("referee.web.after.kept.scene", watched)
-    assert over.onlooker.get(f"/t/{over.table}/after/{page}").status_code == 200
+    monkeypatch.setattr(module, name, watched)
+    assert over.onlooker.get(f"/t/{over.table}/{page}").status_code == 200
     assert free and all(free)
 
 
