@@ -185,7 +185,8 @@ def reply(table: Table, text: str) -> Reply | None:
 def _without_yes(words: str) -> str:
     """Return an answer without a leading yes or no, for a question that asks who, what, how or why."""
     parts = [*words.slots.values()] if isinstance(words, Saying) else []
-    return together([part for part in parts[1:] if isinstance(part, str)]) if parts and parts[0] in YES_OR_NO else words
+    rest = together([part for part in parts[1:] if isinstance(part, str)]) if parts and parts[0] in YES_OR_NO else ""
+    return rest or words
 
 
 def understood(text: str) -> tuple[Answerer, dict[str, str]] | None:

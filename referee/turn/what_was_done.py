@@ -78,9 +78,9 @@ def told(events: Iterable[Event], most: int = MOST) -> list[str]:
 
 
 def _answer(events: Sequence[Event], rule: str, when: str = "") -> Reply:
-    if sentences := told(events):
+    if events:
         rules = (rule for event in events[-MOST:] for rule in event.rules()[:1])
-        return Reply(together(["Yes.", *sentences]), (*rules, rule))
+        return Reply(together(["Yes.", *told(events)]), (*rules, rule))
     return Reply(together(["No.", "Not in the turn before." if when else NEVER]), (rule,))
 
 
