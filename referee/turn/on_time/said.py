@@ -65,8 +65,8 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, pace.began, left, fits, most))]
     presses = HOPELESS <= left / seen.to_the_end(last)[0] <= PRESSES
     if table.phase in TIMED and presses and (minutes := seen.keeps(last, left)) >= LEAST:
-        words = "{phase}: {n} min keep you in time."
-        lines.append(Says(say(words, phase=phase_name(table.phase), n=round(minutes))))
+        phase = phase_name(table.phase)
+        lines.append(Says(say("{phase}: {n} min keep you in time.", phase=phase, n=round(minutes))))
     proposal = proposed(table, fits)
     changes = what_changes(table, proposal) if proposal else ()
     return TimeSaid(words, title, (*lines, source, *changes), proposal, left <= 0)

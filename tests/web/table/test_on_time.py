@@ -54,6 +54,7 @@ def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play:
     evening.must("host", "GoTo", phase="bidding", anyway="1")
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
     assert "Bidding: " in panel and "min keep you in time." in panel
+    assert 'id="turn-number">Turn 1 of about 2</b>' in board(evening) and "{" not in panel
     assert not any(own.player in panel for own in evening.sitting.screen(PUBLIC).seats.values())
     assert TONIGHT not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
 
