@@ -80,7 +80,7 @@ class DrawChoice(Choice[str], abstract=True):
         yield from on_own_phone(table, self.seat, DRAWS)
 
 
-class DrawNexus(DrawChoice, by="both", grave=True):
+class DrawNexus(DrawChoice, by="both", own_phone=True, grave=True):
     """Draw a Nexus card for the one held, if any; ``again`` if it should be the faction's own."""
 
     does, you = "may draw a Nexus card", "draw a Nexus card, or don't"
@@ -97,7 +97,7 @@ class DrawNexus(DrawChoice, by="both", grave=True):
         return (NexusDrawn(now, sealed(FACE_DOWN), ()),)
 
 
-class DeclineNexus(DrawChoice, by="both", becomes=NexusDeclined):
+class DeclineNexus(DrawChoice, by="both", own_phone=True, becomes=NexusDeclined):
     """Draw none after this Nexus."""
 
     @classmethod

@@ -7,6 +7,7 @@ import pytest
 from referee.agreements.alliances import EndNexus, JoinForces, LeaveAlliance
 from referee.common.factions import named
 from referee.common.lines_on_paper import OnSheet, PublicSheetTaken, SheetTaken
+from referee.common.phones_at_seats import TakeSeat
 from referee.common.sealed_shuffles import OrderSealed
 from referee.factions.moritani.terror import PlaceTerror
 from referee.holdings.setup import ChangeOption
@@ -20,6 +21,7 @@ from referee.offers.what_now import left_over
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.rulebook.book import rulebook
 from referee.running.dice import Dice
+from referee.web.phase.buttons import for_seat
 from referee.web.phase.strip import said_to
 from referee.web.phase.things import before_shields
 from tests.kit import LiveTable, Top
@@ -41,6 +43,14 @@ def test_4_05_01_after_a_nexus_those_without_an_ally_draw_once() -> None:
     table.do(DrawNexus("harkonnen"), DeclineNexus("emperor"))
     assert table.no(DrawNexus("harkonnen")) == table.no(DrawNexus("emperor")) == "4.05.01"
     assert table.no(DrawNexus("atreides")) == "4.05.01" and holders(table.public) == ("harkonnen",)
+
+
+def test_4_05_01_who_has_a_phone_draws_there_and_the_table_screen_offers_it_for_the_others_alone() -> None:
+    table = after_a_nexus(*FOUR, allies=PAIR, phones=False)
+    table.do(TakeSeat("harkonnen", "a phone"), who="referee")
+    offered = {seat: {one.act for one in for_seat(table.public, seat)} for seat in ("harkonnen", "emperor")}
+    draws = {"DrawNexus", "DeclineNexus"}
+    assert (offered["harkonnen"] & draws, offered["emperor"] & draws) == (set(), draws)
 
 
 def test_4_05_03_who_drew_a_card_is_told_to_look_at_it_and_nobody_else() -> None:
