@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
+from tests.tools.attack.clocks import clocks
 from tests.tools.attack.clubs import club
 from tests.tools.attack.crowds import crowds, descriptors
 from tests.tools.attack.files import flipped_bits, forged_imports, kills
@@ -46,7 +47,19 @@ ATTACKS: tuple[Attack, ...] = (
         forged_cookies,
         script_in_names_and_notes,
     ),
-    *(crowds, descriptors, flipped_bits, kills, forged_imports, take_back, controls, printed_link, streams, club),
+    *(
+        crowds,
+        descriptors,
+        flipped_bits,
+        kills,
+        forged_imports,
+        take_back,
+        controls,
+        printed_link,
+        streams,
+        clocks,
+        club,
+    ),
     *(cards_by_buttons, forces_by_waiver, spice_by_waiver, waivers),
 )
 SIDE_BY_SIDE = 3
