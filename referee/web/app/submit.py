@@ -34,6 +34,7 @@ from referee.kernel import (
 from referee.offers.offer import TABLE, offers, secret_offers
 from referee.offers.permission import not_yours
 from referee.phases.battle.live_battle import battle_now
+from referee.powers.karama_windows import held_up
 from referee.running.journal import JournalError
 from referee.running.outcome import AT_ONCE, UNFIT, UNSHOWN, Outcome
 from referee.running.sitting import Sitting
@@ -282,6 +283,6 @@ def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) ->
     if made.by == "seat":
         return True
     public = sitting.screen(PUBLIC)
-    known = set(made.objections(public))
+    known = {*held_up(public, made), *made.objections(public)}
     judged = {"STALE", "PAUSED", "TOO_LATE"}
     return any(objection not in known and objection.code not in judged for objection in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from referee.turn.who_is_done import OF_THE_TURN, SayDone
 from referee.web.phone.phone import _acts, on_all_phones
 from referee.web.phone.turn_card import _by_number, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
-from tests.kit import Evening, LiveTable, set_up
+from tests.kit import Evening, LiveTable, Stacked, deck, set_up
 
 
 def told(first: str = "emperor", **more: Any) -> LiveTable:
@@ -48,6 +49,18 @@ def half(table: LiveTable, seat: str, name: str = "ship") -> Half:
 
 def goals(of: Half) -> dict[str, Goal]:
     return {one.name: one for _, found in of.goals for one in found}
+
+
+def test_1_00_05_who_is_done_before_a_question_is_answered_reads_why_not_in_the_open(tmp_path: Path) -> None:
+    """A refusal waits behind the shield only if it would tell the others something."""
+    evening = Evening(tmp_path, dice=Stacked(3, deck("Truthtrance/1")))
+    evening.begin(set_up(("atreides", "emperor", "fremen"), turn="2", count={"atreides": 1}))
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    first = evening.public.first_player
+    asked = next(seat for seat in ("emperor", "fremen") if seat != first)
+    evening.must("atreides", "PutQuestion", of=asked, words="Will you?")
+    refused = evening.tap(first, "SayDone")
+    assert refused.status_code == 409 and "must answer first" in refused.text and "X-Behind" not in refused.headers
 
 
 def test_1_06_01_only_whoever_has_the_turn_has_a_card() -> None:
