@@ -80,7 +80,7 @@ def wrong(kind: str, folder: Path) -> Iterable[str]:
     system = Moved()
     with patch.object(now, "time", system), patch.object(now, "_EPOCH", now._EPOCH):
         evening = InTime(folder)
-        evening.begin(set_up(spice=dict.fromkeys(SIX, 30), **OPTIONS))
+        evening.begin({**set_up(spice=dict.fromkeys(SIX, 30)), **OPTIONS})
         DEADLINES[kind](evening)
         rows, whole = evening.rows(), evening.timer().total
         for shift in SHIFTS:
@@ -102,8 +102,8 @@ def wrong(kind: str, folder: Path) -> Iterable[str]:
             evening.must("host", "ResumeClock")
             rows, whole = evening.rows(), max(whole, left)
         evening.close()
-        code, words = said("verify", str(folder / f"{evening.table}.referee"))
-        if code not in {0, NOTHING_FOUND, ALLOWED}:  # it names the actions before which the clock was set back
+        found, words = said("verify", str(folder / f"{evening.table}.referee"))
+        if found not in {0, NOTHING_FOUND, ALLOWED}:  # it names the actions before which the clock was set back
             yield f"{kind}: verify says {words}"
 
 
