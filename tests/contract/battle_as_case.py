@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board.forces import RESERVES, Group, forces_in
-from referee.board.standing import holdings
+from referee.board.forces import RESERVES, Group, forces_in, is_kept
+from referee.board.standing import holdings, with_tokens
 from referee.common.factions import FACTIONS, faction_name
-from referee.contract.battle_form import POWERS, is_own
+from referee.contract.battle_form import POWERS, STRONGHOLDS, is_own
 from referee.contract.modules import modules_told
 from referee.contract.values import by_name
 from referee.holdings.leaders import LeaderBook, key
 from referee.holdings.traitors import Traitors
 from referee.kernel import Table
 from referee.modules.leader_skills.skill_with_leader import skills_of
+from referee.modules.leader_skills.strongholds_counted import against_a_bureaucrat, occupied
 from referee.modules.stronghold_cards.mobile import Copied
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.live_battle import LiveBattle, fought_in, live_of
@@ -86,10 +87,21 @@ def _side(table: Table, battle: Battle, side: Side) -> Case:
         "support_from_ally": by_name(side.ally_support),
         "skills": {one.leader: one.card for one in lying},
         "in_front": [one.leader for one in lying if one.front],
-        "strongholds": list(holdings(table).held.get(seat, ())),
+        "strongholds": _strongholds(table, seat),
         "forces_of": faction_name(side.troops) if side.troops else None,
         "beside": side.beside and _stands(side.beside),
     }
+
+
+def _strongholds(table: Table, seat: str) -> list[str]:
+    """Return what a faction holds; against a Bureaucrat, every stronghold that counts as occupied by it now."""
+    held = holdings(table).held.get(seat, ())
+    if against_a_bureaucrat(table) != seat:
+        return [*held]
+    if is_kept(table, seat):
+        return sorted({one.place for one in with_tokens(table) if one.seat == seat and not one.calm} & {*STRONGHOLDS})
+    number = occupied(table, seat)
+    return [*held, *(place for place in STRONGHOLDS if place not in held)][:number]
 
 
 def _traitors(table: Table, seat: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import referee.web.factory  # noqa: F401
+from referee.board.forces import is_kept
 from referee.board.how_many import may_leave
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name
@@ -92,13 +93,15 @@ class Told(Rooms):
 def parted(said: Said, live: Settled, fewer: set[str]) -> Iterator[str]:
     """Yield where a line and the table part: spice, forces, leaders, cards, and everything else that follows.
 
-    Who has ``fewer`` forces than as the battle began, as far as the table has counted, loses no more than those.
+    Who holds a stronghold is told in words only where no map shows it. Who has ``fewer`` forces than as the battle
+    began, as far as the table has counted, loses no more than those.
     """
     if not said.get("legal"):
         yield f"the line is refused: {said}"
         return
     happened = [entry for entry, _ in followed(live) if _is_told(entry)]  # type: ignore[arg-type]
-    told = [entry for entry in said["after"] if _is_told(entry)]
+    mapped = is_kept(live.table, live.battle.aggressor.faction)
+    told = [one for one in said["after"] if _is_told(one) and not (mapped and one["what"] == "strongholds_held")]
     yield from (f"only at the table: {one}" for one in happened if one not in told)
     yield from (f"only in the line: {one}" for one in told if one not in happened)
     lost = {faction_name(one.seat): counts(one) for one in live.events if isinstance(one, ForcesLost)}
