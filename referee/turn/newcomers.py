@@ -1,6 +1,7 @@
 """Who plays for the first time (4.97.30): said on their own phone, marked on the table, and explained on that phone.
 
-A newcomer's phone explains each moment whatever the table's option says; the other screens keep to the option.
+A newcomer's phone explains each moment whatever the table's option says; the other screens keep to the option. The
+first card of a game leaves more time to read.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from referee.kernel import (
     SeatEvent,
     State,
     Table,
+    ruling,
     setting,
 )
 from referee.offers.offer import Offer
+from referee.phases.bidding.bid_time import BidSeconds
+from referee.phases.bidding.order_of_bidding import Bidding
 
-RULE = "4.97.30"
+RULE, FIRST_CARD = "4.97.30", 30  # seconds
 
 
 class Newcomers(State):
@@ -66,6 +70,15 @@ def newcomers(table: Table) -> set[str]:
 def explained(table: Table, seat: str) -> bool:
     """Return whether a seat's phone, or the table screen (""), explains each moment (4.97.30)."""
     return seat in newcomers(table) or setting(table, COACH_LINES) == "on"
+
+
+@ruling(BidSeconds, rule=RULE)
+def time_to_read_the_first_card(question: BidSeconds, table: Table, so_far: int) -> int | None:
+    """Each bid on the first card of a game has thirty seconds, where a screen explains bidding at that moment."""
+    bidding = table.get(Bidding)
+    first = bidding is not None and bidding.number == 1 and table.turn == 1
+    longer = first and 0 < so_far < FIRST_CARD and any(explained(table, seat) for seat in ("", *table.seats))
+    return FIRST_CARD if longer else None
 
 
 def newcomer_offer(table: Table, seat: str) -> Offer:

@@ -60,6 +60,7 @@ from referee.powers.who_answers import TO_SPEAK
 from referee.rulebook.book import rulebook
 from referee.turn.clock import LONGER
 from referee.turn.missed import MOST as MOST_LINES
+from referee.turn.newcomers import FIRST_CARD
 from referee.turn.pace import BREAK_MS
 from tests.house.code import FILES, nodes
 from tests.kit import LiveTable
@@ -286,6 +287,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "4.92.08", "the window lasts # seconds", (TO_SPEAK,)
     yield "4.93.13", "found # or more own leaders", (OWN,)
     yield "4.93.14", "pay # spice for Zoal", (tleilaxu.ZOAL,)
+    yield "4.97.30", "has # seconds", (FIRST_CARD,)
     yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fixed)["seconds"]),)
     yield "4.97.14", "more than # minutes", (BREAK_MS // 60_000,)
     yield "1.08.02", "Each force collects # spice", (rate(city=False),)
