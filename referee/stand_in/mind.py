@@ -12,11 +12,12 @@ from functools import cache, partial
 from itertools import islice
 from typing import TypeAlias
 
-from referee.kernel import Command
+from referee.kernel import Command, say
 from referee.offers.offer import Duty, Offer, halted
 from referee.offers.waiting import duties_of
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.bidding.auction import Bid, Pass
+from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.shipping import Send, Ship
@@ -40,6 +41,7 @@ WORTH_A_STEP = 0.8  # spice that a shipment or a move must bring
 MOVES = (Ship, Send, MoveForces)
 APART = (*MOVES, SayDone, LockPlan, Bid, Pass, Ready)  # weighed by themselves
 Look: TypeAlias = Callable[[], list[Offer]]
+MAY = "It may, and thinks it helps."
 SHOWN_APART = {"correction", "how to play"}
 
 
@@ -60,8 +62,8 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
     """Return the best of what answers a duty; what comes besides is done before the seat says it is done."""
     if Bid in duty.by:
         made, passes = bid(sight), Pass(sight.seat)
-        bids = _first(sight, (made,), "It bids what the card is worth to it.") if made != passes else None
-        return bids or _first(sight, (passes,), "The card is not worth more to it.")
+        bids = _first(sight, (made,), _why_bid(made.amount)) if isinstance(made, Bid) else None
+        return bids or _first(sight, (passes,), _why_pass(sight))
     if AnswerQuestion in duty.by:
         answer = truth(sight)
         return _first(sight, (answer,), "It answers with the truth.") if answer else None
@@ -74,11 +76,12 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
         first = _stop(sight) or _besides(sight, look, {*duty.by})
         return first or _first(sight, (Ready(sight.seat),), "It stops nothing now.")
     found = [one for one in look() if one.command in duty.by and one.command not in APART]
+    open_to_all = any(one.words == duty.words for one in duties_of(sight.public, sight.seat))
     part = part_asked(sight)
     shown = [replace(one, blanks=(), fixed=(("answer", part),)) for one in found] if part is not None else []
     best = _best(sight, shown, None) or _best(sight, found, 0.0 if duty.free or SayDone in duty.by else None)
     if best is not None:
-        return NextAct(best, "It does what it is asked.")
+        return NextAct(best, say("It was asked: {do}. This seems best to it.", do=duty.words) if open_to_all else MAY)
     if any(kind in duty.by for kind in MOVES):
         if first := _besides(sight, look, {*duty.by, *filter(enters, (one.command for one in look()))}, MERE_CHANCE):
             return first
@@ -88,6 +91,17 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
         return None
     besides = _besides(sight, look, {*duty.by})
     return besides or _first(sight, (SayDone(sight.seat),), "It has nothing more to do.")
+
+
+def _why_bid(amount: int) -> str:
+    return say("This card is worth {n} spice to it.", n=amount)
+
+
+def _why_pass(sight: Sight) -> str:
+    """Return why it lets a card go; its own limit, and what it knows of the card, are not told."""
+    bidding = sight.public.get(Bidding)
+    high = bidding.high if bidding else 0
+    return say("{n} spice is more than this card is worth to it.", n=high + 1)
 
 
 def _first(sight: Sight, commands: Iterable[Command], why: str) -> NextAct | None:
@@ -119,7 +133,7 @@ def _besides(sight: Sight, look: Look, wanted: Set[type[Command]], least: float 
         enough = least if is_valued(kind) or wants(sight, kind) else MERE_CHANCE
         best = _best(sight, (offer,), enough, most=FEW)
         if best is not None:
-            return NextAct(best, "It may, and thinks it helps.")
+            return NextAct(best, MAY)
     return None
 
 

@@ -77,7 +77,7 @@ def time_to_read_the_first_card(question: BidSeconds, table: Table, so_far: int)
     """Each bid on the first card of a game has thirty seconds, where a screen explains bidding at that moment."""
     bidding = table.get(Bidding)
     first = bidding is not None and bidding.number == 1 and table.turn == 1
-    longer = first and 0 < so_far < FIRST_CARD and any(explained(table, seat) for seat in ("", *table.seats))
+    longer = first and 0 < so_far < FIRST_CARD and (newcomers(table) or explained(table, ""))
     return FIRST_CARD if longer else None
 
 

@@ -59,6 +59,15 @@ def test_4_97_67_it_thinks_for_two_to_six_seconds() -> None:
     assert 2000 <= let_act(table, hand) <= 6000
 
 
+def test_4_97_67_stand_ins_in_a_row_pass_on_a_card_in_one_moment() -> None:
+    table = LiveTable("fremen", "emperor", "atreides", spice=0, phase="bidding").do(DealRow(), who="public")
+    hand = chair(table, "fremen", "emperor", "atreides")
+    took = []
+    while table.public.state(Bidding).number == 1 and table.public.state(Bidding).step == "bid":
+        took.append(let_act(table, hand))
+    assert len(took) == 3 and 2000 <= took[0] <= 4000 and took[1:] == [0, 0]
+
+
 def test_4_97_67_it_keeps_nobody_waiting_who_may_stop_a_power() -> None:
     """The Guild ships at half price, and Karama may stop that."""
     table = LiveTable("spacing_guild", "fremen", spice=9, phase="shipment", K8="8")

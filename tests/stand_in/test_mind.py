@@ -91,7 +91,17 @@ def test_4_97_67_why_it_passes_is_not_why_it_bids() -> None:
         chosen = next_act(seen_by(table, "harkonnen"))
         assert chosen is not None
         said[type(chosen.command)] = chosen.why
-    assert said == {Pass: "The card is not worth more to it.", Bid: "It bids what the card is worth to it."}
+    assert said == {
+        Pass: "1 spice is more than this card is worth to it.",
+        Bid: "This card is worth 1 spice to it.",
+    }
+
+
+def test_4_97_67_what_it_was_asked_stands_in_its_reason_where_all_know_of_it() -> None:
+    table = LiveTable("fremen", "emperor", spice=0, phase="choam_charity")
+    chosen = next_act(seen_by(table, "fremen"))
+    assert chosen is not None
+    assert chosen.why == "It was asked: claim charity, if you have fewer than 2 spice. This seems best to it."
 
 
 NOT_BY_ITSELF: tuple[tuple[str, Command], ...] = (

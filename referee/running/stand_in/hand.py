@@ -16,6 +16,7 @@ from referee.kernel import PUBLIC, Command, Objection, Table, Value, memoized, s
 from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
 from referee.phases.battle.live_battle import REVEALED, battle_now
+from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import window
@@ -84,6 +85,7 @@ class Hand:
         self._refused: dict[str, Counter[Command]] = {}
         self._idle: dict[str, tuple[object, ...]] = {}  # at what each seat has looked and found nothing to do
         self._length = 0
+        self._passed = (0, 0)  # where the table stood when a stand-in had just passed, and its card goes on
         self.said: dict[str, str] = {}  # why each seat did what it did last; tells nothing that only it may know
         self.aloud = Aloud()  # of the last act that everybody heard
         self.stuck: dict[str, str] = {}  # why a seat that finds no way on was refused, "" where only it may know
@@ -135,6 +137,8 @@ class Hand:
     def _wait(self, seat: str, timer: _Timer) -> int:
         """Return how long a seat thinks (ms), by what everybody sees of its moment."""
         public = self._sitting.screen(PUBLIC)
+        if timer.more == 0 and self._passed == _card(public):
+            return 0  # on one card nobody watches stand-ins pass one after the other
         live, usual = battle_now(public), SECONDS.get(public.phase, USUAL)
         low, high = STOPPED_OR_NOT if window(public) else TO_READ if live and live.step == REVEALED else usual
         part = crc32(f"{seat}{timer.moment}".encode()) % 1000
@@ -159,6 +163,9 @@ class Hand:
                 self.aloud = earlier
             if outcome.done:
                 sent[chosen.command] += 1
+                said, number = _card(sitting.screen(PUBLIC))
+                same = isinstance(chosen.command, Pass) and number == _card(public)[1]
+                self._passed = (said, number) if same else (0, 0)
                 self.said[seat] = chosen.why
                 self.stuck.pop(seat, None)
             else:
@@ -169,6 +176,12 @@ class Hand:
         timer = self._timers.pop(seat)
         if sitting.version(PUBLIC) == before:  # nothing more to do before it hears something new
             self._timers[seat] = _Timer(timer.moment, timer.since, 0, self._heard(seat))
+
+
+def _card(public: Table) -> tuple[int, int]:
+    """Return how much all have heard, and the number of the card that is bid for, 0 for none."""
+    bidding = public.get(Bidding)
+    return len(public.log), bidding.number if bidding and bidding.step == "bid" else 0
 
 
 def _in_the_open(command: Command, public: Table, found: Sequence[Objection]) -> str:
