@@ -27,7 +27,7 @@ from referee.powers.karama_windows import announced_with
 from referee.powers.powers import Power, starred
 
 HAVEN, WORLD = "Polar Sink", "Wallach IX"
-ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")
+ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send one force along.")
 ON_THE_BOARD = (
     Power("2.02.15", ME, "INTRUSION", "after", "Fighters flip to advisors.", True),
     Power("2.02.16", ME, "TAKE_UP_ARMS", "after", "Advisors flip to fighters on arrival.", True),

@@ -24,7 +24,7 @@ class SendAlong(SeatCommand, by="both", waits=True, waivable=True, script=("sect
         yield from no_such_sector(self.goal, self.sector, "1.06.03")
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
-            sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
+            sentence = "You cannot send a force along now, or not to that place. Wait for another faction's shipment."
             if stands_to_fight(table, self.seat, self.goal):
                 sentence = say("Your fighters are in {place}, so no advisor lands there.", place=self.goal)
             yield Objection(may.because[0], sentence, "NOT_ELIGIBLE", firm=self.goal not in TERRITORIES)

@@ -88,6 +88,19 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     return offers
 
 
+def _who_turns(table: Table, pile: str) -> str:
+    """Return that a player turns the next card over, or a tap where the referee keeps the pile."""
+    if dealt(table):
+        words = "The next tap turns over pile {pile}'s card." if pile else "The next tap turns over a spice card."
+    elif pile:
+        again = "One of you turns over pile {pile}'s next card and taps it."
+        words = again if worm_came(table) else "One of you turns over pile {pile}'s card and taps it."
+    else:
+        again = "One of you turns over another card and taps it."
+        words = again if worm_came(table) else "One of you turns over a spice card and taps it."
+    return say(words, pile=pile) if pile else words
+
+
 @ruling(WhatNow, rule="1.02.01")
 def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     if table.phase != "spice_blow":
@@ -98,16 +111,7 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if pile:
         many = len(piles(table)) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
-        words = (
-            "One of you turns over another card and taps it."
-            if worm_came(table)
-            else "One of you turns over a spice card and taps it."
-        )
-        if many:
-            again = "One of you turns over pile {pile}'s next card and taps it."
-            words = say(
-                again if worm_came(table) else "One of you turns over pile {pile}'s card and taps it.", pile=pile
-            )
+        words = _who_turns(table, pile if many else "")
         card = Says(words, rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (

@@ -23,7 +23,7 @@ from referee.web.after.story import Chapter, KeyMoment, Levels, SoldCard, chapte
 from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked, table_asked
-from referee.web.app.drawing import after_tap, page, small_print, to_table
+from referee.web.app.drawing import after_tap, page, small_print, way_back
 from referee.web.app.event_lines import button_of, chip, in_full, line_at, line_of, line_of_said, seen_by, short
 from referee.web.app.submit import act_from_form
 from referee.web.http.guard import Refusal, viewer
@@ -115,7 +115,7 @@ def _levels(sitting: Sitting) -> Levels:
 
 
 def _frame(title: str, back: Link) -> Frame:
-    return Frame(title, request.path, rules=url_for("rules.of_table"), back=back, links=small_print(), wide=True)
+    return Frame(title, request.path, rules=url_for("rules.of_table"), back=back, links=small_print(), wide=may_steer())
 
 
 def _after(sitting: Sitting) -> AfterPage:
@@ -134,7 +134,7 @@ def _after(sitting: Sitting) -> AfterPage:
         facts = tuple(facts_of(public, all_events(sitting) if opened(public) else ()))
         drawn = scene(public, "#", below=True)
         ways = tuple(_way(one, public) for one in ways_to_decide(public))
-    frame = _frame("After the game" if won else "The game so far", to_table())
+    frame = _frame("After the game" if won else "The game so far", way_back())
     if may_steer():
         frame = replace(frame, post=request.path, key=form_key(PUBLIC))
     links: tuple[Link, ...] = (

@@ -18,11 +18,13 @@ from flask import Response, make_response, redirect, request, url_for
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
+from referee.common.factions import faction_name
 from referee.kernel import say
 from referee.web.app.context import (
     lasting,
     may_steer,
     program,
+    seat_asking,
     seats_of_browser,
     sitting_asked,
     standing,
@@ -178,7 +180,7 @@ def message(
 ) -> Response:
     """Answer with a sentence: a whole page, or a note on the page where it was tapped."""
     table = program.hall.is_open(table_asked())
-    start = to_table() if table else to_start()
+    start = way_back() if table else to_start()
     book, post = url_for("rules.of_table") if table else url_for("rules.rules"), request.path if acts else ""
     frame = Frame("Referee", request.path, post, rules=book, links=small_print(), key=key)
     view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts, wrong)
@@ -191,6 +193,14 @@ def message(
 @lasting
 def to_table(label: str = "Back to the table") -> Link:
     return Link(label, url_for("table.board"))
+
+
+def way_back() -> Link:
+    """Return the way to the own seat for a browser that holds one and steers nothing, else to the table."""
+    seat = "" if may_steer() else seat_asking()
+    if not seat:
+        return to_table()
+    return Link(say("Back to your seat: {seat}", seat=faction_name(seat)), url_for("phone.phone"))
 
 
 def to_start() -> Link:

@@ -14,7 +14,7 @@ from referee.holdings.leaders import printed_strength
 from referee.kernel import Table, ask, half, listed, say, small, to_do, together
 from referee.modules.leader_skills.skill_with_leader import skills_of
 from referee.offers.offer import TABLE, offers
-from referee.offers.waiting import duties_of, sole
+from referee.offers.waiting import due, duties_of, sole
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
@@ -80,7 +80,7 @@ def _fight(public: Table, live: LiveBattle, steers: bool) -> Fight:
     if live.step == OPEN:
         first = sole(public)
         before = first is not None and not is_to_plan(first)
-        last = (button_of(CANCEL), *(button_of(one, go=True) for one in open_the_wheels(live)))
+        last = (button_of(CANCEL), *(button_of(one, go=not due(public)) for one in open_the_wheels(live)))
         acts = (*_speaking(public), *without_phone(public, "before the plans"), *last) if steers else ()
         if first is not None and before:  # one question before the plans is the whole headline
             asks = to_do(first.does, named(first.seat))

@@ -43,7 +43,7 @@ from referee.phases.battle.verdict_wording import (
     WINS_THE_TIE,
     WINS_THE_TIE_BY,
 )
-from referee.phases.battle.who_fights_where import Unentered, open_battles, unentered
+from referee.phases.battle.who_fights_where import Unentered, battles_of, chooses, open_battles, unentered
 from referee.web.app.event_lines import chip, line_of_said, short
 from referee.web.view_models.parts import Line
 
@@ -139,6 +139,10 @@ def _between(public: Table) -> tuple[Line, ...]:
     if left:
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
         words = say_many(left, "{n} battle left.", "{n} battles left.")
+        seat = chooses(public)
+        among = len([*battles_of(public, seat)]) if seat else 0
+        if 1 < among < left:
+            words = together([words, say("{seat:The chooses} among {n} of them.", seat=named(seat), n=among)])
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     known = all(is_kept(public, seat) for seat in public.seats)
     words = "No battles are left." if known else "No battles are left among the forces you entered."

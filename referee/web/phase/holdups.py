@@ -176,7 +176,15 @@ def table_acts(public: Table) -> tuple[Act, ...]:
     if said is None:
         waits = owed(public)
         return _without_phone(public, waits.seat) if waits and waits.seat not in phones_of(public) else ()
-    return (*((button_of(longer(15)),) if seconds_of_step(public) else ()), button_of(CLOSE, go=True))
+    return (
+        *((button_of(longer(15)),) if seconds_of_step(public) else ()),
+        button_of(CLOSE, go=not answers_to_come(public)),
+    )
+
+
+def answers_to_come(public: Table) -> bool:
+    """Return True while somebody asked in a window has still to answer on a phone: the table need not tap."""
+    return any(seat in phones_of(public) for seat in missing(public))
 
 
 def _without_phone(public: Table, seat: str) -> tuple[Act, ...]:

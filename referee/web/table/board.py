@@ -358,7 +358,7 @@ def _go(public: Table) -> tuple[Act, ...]:
     now, big = window(public), stage.mode in {"declare", "dealing"}
     more = (button_of(longer(15)),) if stage.mode == "deal" and now and seconds_of_step(public) else ()
     made = [replace(one, small=one.small or say("anyone may tap")) if big else one for one in waited_for(public)]
-    taps = (button_of(one, go=not n, big=big) for n, one in enumerate(made))
+    taps = (button_of(one, go=not (n or holdups.answers_to_come(public)), big=big) for n, one in enumerate(made))
     return (*more, *taps)
 
 
