@@ -1,3 +1,6 @@
+// A question that opens below the edge of the screen comes up to be read.
+document.addEventListener('toggle', tap => { if (tap.target.open) tap.target.scrollIntoView({ block: 'nearest' }); }, true);
+
 // The picture of the evening as a PNG: drawn by this browser from the SVG that the link leads to.
 document.addEventListener('click', async (tap) => {
   const link = tap.target.closest('a[href$="/picture.svg"]');

@@ -29,7 +29,7 @@ ABOUT = {
     "spice_blow": ("Turn over a card: spice appears, or a worm.", "1.02.01"),
     "choam_charity": ("Players with fewer than 2 spice may claim charity.", "1.03.01"),
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
-    "revival": ("Each player may revive up to 3 forces, then one leader.", "1.05.01"),
+    "revival": ("Each player may revive up to 3 forces, and one leader once all of theirs have died.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
     "battle": ("Forces are entered where players meet. They then choose their battles in storm order.", "1.07.02"),
     "spice_collection": ("Each force collects 2 spice, or 3 if you have a force in Arrakeen or Carthag.", "1.08.02"),

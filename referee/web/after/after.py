@@ -46,7 +46,9 @@ def after(table: str) -> Response:
 @pages.post("/t/<table>/after")
 @viewer("host")
 def decide(table: str) -> Response:
-    return act_from_form("host", PUBLIC) or after_tap(lambda: after(table), url_for(".after"))
+    """Decide a game; then the table screen says so, for this page goes on where the button stood."""
+    screen = url_for("table.board")
+    return act_from_form("host", PUBLIC) or after_tap(lambda: Response(headers={"HX-Redirect": screen}), screen)
 
 
 @pages.get("/t/<table>/seen")

@@ -38,7 +38,7 @@ from referee.offers.offer import behind_shield
 from referee.paper.seals import SEAL_ALL, SealedSheet, compact, sealed_now, sheets_sealed
 from referee.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
 from referee.web.app.context import form_key, may_steer, sitting_asked
-from referee.web.app.drawing import after_tap, message, page, small_print, way_back
+from referee.web.app.drawing import after_tap, message, page, small_print, to_table
 from referee.web.app.event_lines import button_of, chip
 from referee.web.app.qr import paper_codes
 from referee.web.http.guard import viewer
@@ -179,7 +179,7 @@ def paper(table: str) -> Response:
         last = next(iter(sheets_sealed(public).values()), None)
     here, links = request.path, small_print()
     post, book = here if steers else "", url_for("rules.of_table")
-    frame = Frame(made.title, here, post, key=form_key(PUBLIC), rules=book, back=way_back(), links=links)
+    frame = Frame(made.title, here, post, key=form_key(PUBLIC), rules=book, back=to_table(), links=links)
     acts = (button_of(SEAL_ALL, go=not sealed),) if steers and public.seats else ()
     note = _of_seals(last, sealed)
     return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text, note, acts))

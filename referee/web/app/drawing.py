@@ -196,7 +196,7 @@ def to_table(label: str = "Back to the table") -> Link:
 
 
 def way_back() -> Link:
-    """Return the way to the own seat for a browser that holds one and steers nothing, else to the table."""
+    """Return the way to one's seat for a browser that holds one and steers nothing, else to the table."""
     seat = "" if may_steer() else seat_asking()
     if not seat:
         return to_table()

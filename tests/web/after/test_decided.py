@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.cli.play import answer_line
-from tests.kit import Evening
+from tests.kit import SCREEN, Evening
 from tests.web.after.test_after import rows
 
 AGREED, WAY = "Decided by agreement: Harkonnen", "Most strongholds now"
@@ -55,6 +55,12 @@ def test_4_97_68_every_page_says_that_it_was_decided_and_by_which_way(late: Even
     assert "If the game stops now" not in late.host.get(f"{base}/after").text
     late.must("host", "Undo")
     assert "Turn 1, and nobody has won yet" in text_of(late.onlooker.get(f"{base}/after").text)
+
+
+def test_4_97_68_once_it_is_decided_the_table_screen_says_so(late: Evening) -> None:
+    answer = late.host.post(f"/t/{late.table}/after", {"act": "DecideGame", "way": "now"}, SCREEN)
+    assert answer.headers["HX-Redirect"] == f"/t/{late.table}/"
+    assert decide(late, by=late.host).status_code >= 400  # once
 
 
 def test_4_97_68_statistics_and_league_count_it_as_decided_and_not_as_won(late: Evening) -> None:
