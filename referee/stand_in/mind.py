@@ -93,8 +93,8 @@ def _of_duty(sight: Sight, duty: Duty, look: Look) -> NextAct | None:
     return besides or _first(sight, (SayDone(sight.seat),), "It has nothing more to do.")
 
 
-def _why_bid(amount: int) -> str:
-    return say("This card is worth {n} spice to it.", n=amount)
+def _why_bid(amount: float) -> str:
+    return say("This card is worth {n} spice to it.", n=int(amount))
 
 
 def _why_pass(sight: Sight) -> str:

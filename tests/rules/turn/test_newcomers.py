@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.kernel import ask
@@ -40,7 +42,7 @@ def test_4_97_30_nobody_is_marked_twice_or_by_another(new: bool, who: str) -> No
     ],
 )
 def test_4_97_30_the_first_card_of_a_game_leaves_time_to_read_what_its_hint_says(
-    options: dict[str, str], newcomer: str, turn: int, seconds: tuple[int, int]
+    options: dict[str, Any], newcomer: str, turn: int, seconds: tuple[int, int]
 ) -> None:
     table = LiveTable("fremen", "atreides", turn=turn, phase="bidding", count=1, rules="basic", **options)
     if newcomer:

@@ -39,7 +39,8 @@ def test_1_07_05_the_wheels_are_lit_once_everybody_has_answered_for_a_traitor() 
         assert room.act(TakeSeat(seat, "a phone"), "referee").done
     room.fight(LockPlan("atreides", 3, "Lady Jessica"), LockPlan("harkonnen", 4, "Feyd-Rautha"))
     shown = fight_view(room.public, True)
-    (opens,) = (one for one in shown.acts if one.act == "Reveal") if shown else ()
+    assert shown is not None
+    (opens,) = (one for one in shown.acts if one.act == "Reveal")
     assert not opens.go
 
 
