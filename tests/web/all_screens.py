@@ -5,6 +5,7 @@ A sitting that a test plays gets a program around it. ``wrong`` fetches what peo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.kit import TEMPLATES, Browser, Unsaid
 HOST = "host"
 TABLE = ("", "log", "more", "seats")
 PHONE = ("", "?tab=more", "/map", "/secret", "/secret?tab=book", "/secret?tab=home&see=known", "/log")
+SLOT = re.compile(r"\{[a-z]\w*[^{}<>]*\}")
 
 
 class AllScreens:
@@ -41,7 +43,14 @@ class AllScreens:
         return (f"/t/game/me{page}" for page in PHONE)
 
     def wrong(self, viewers: Iterable[str] | None = None) -> list[tuple[str, str, int]]:
-        """Fetch every page of these viewers, of all by default; return viewer, path and status of those that failed."""
+        """Fetch every page of these viewers, of all by default; return viewer, path and status of those that failed.
+
+        A page that shows a slot which nobody filled has failed too.
+        """
         asked = ((viewer, path) for viewer in viewers or self.browsers for path in self.paths(viewer))
-        found = ((viewer, path, self.browsers[viewer].get(path).status_code) for viewer, path in asked)
-        return [one for one in found if one[2] >= 400]
+        found = ((viewer, path, self.browsers[viewer].get(path)) for viewer, path in asked)
+        return [
+            (viewer, path, answer.status_code)
+            for viewer, path, answer in found
+            if answer.status_code >= 400 or SLOT.search(answer.text)
+        ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from referee.common.turn import PHASES
 from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import last_turn
 from referee.turn.on_time.end_time import shown
 from tests.kit import Clock, Evening, Play
+from tests.web.all_screens import SLOT
 
 TONIGHT = shown(Clock().at + 100 * 60_000)
 
@@ -57,6 +61,15 @@ def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play:
     assert 'id="turn-number">Turn 1 of about 2</b>' in board(evening) and "{" not in panel
     assert not any(own.player in panel for own in evening.sitting.screen(PUBLIC).seats.values())
     assert TONIGHT not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+
+
+@pytest.mark.parametrize("minutes", [12, 40, 100])
+def test_no_page_shows_a_slot_that_nobody_filled_whatever_time_is_left(play: Play, minutes: int) -> None:
+    evening = play(N2=shown(Clock().at + minutes * 60_000))
+    for phase in PHASES:
+        evening.must("host", "GoTo", phase=phase, anyway="1")
+        pages = [board(evening), *(phone.get(f"/t/{evening.table}/me").text for phone in evening.phones.values())]
+        assert not [found for page in pages if (found := SLOT.search(page))], phase
 
 
 def test_4_97_62_a_turn_that_ends_late_is_not_said_to_fit_and_no_phase_is_said_to_keep_the_time(play: Play) -> None:
