@@ -78,6 +78,7 @@ def test_4_97_62_a_turn_that_ends_late_is_not_said_to_fit_and_no_phase_is_said_t
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
     assert "Turn 1 ends about" in panel and "No other turn of about 35 min fits after it." in panel
     assert "last that fits" not in panel and "keep you in time" not in panel
+    assert panel.index("Make turn 1 the last") < panel.index("Turn 1 ends about"), "a long note ends below the screen"
 
 
 def test_4_97_62_a_time_of_day_is_typed_at_set_up_and_a_wrong_one_is_refused_there(evening: Evening) -> None:
