@@ -6,8 +6,11 @@ changes, so nobody learns who asked.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask import Blueprint, Response, request, url_for
 
+from referee.common.turn import TurnBegan
 from referee.kernel import PUBLIC, Table
 from referee.running.acts import is_news
 from referee.running.sitting import Sitting
@@ -22,6 +25,7 @@ from referee.web.view_models.parts import Frame, Line, Link
 
 RULE = "4.97.63"
 NOTHING = "Nothing you need to know."
+NO_NEWS = "Nothing new since you last looked. This turn so far:"
 LONGEST_S = 24 * 3600
 ALIKE = 32_768  # bytes; the longest page has some 15,000
 
@@ -34,7 +38,9 @@ def since_i_looked(table: str) -> Response:
     seat, sitting = seat_asking(), sitting_asked()
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        lines = [Line(gist.words, f=short(gist.seat)) for gist in missed(public, seat, _since(sitting, public, seat))]
+        lines = [*_told(public, seat, _since(sitting, public, seat))]
+        if not lines and (turn := [*_told(public, seat, _turn_began(public))]):
+            lines = [Line(NO_NEWS, mute=True, chips=(chip(RULE),)), *turn]
         frame = Frame(
             "What did I miss?",
             request.full_path.rstrip("?"),
@@ -45,6 +51,16 @@ def since_i_looked(table: str) -> Response:
         strip = strip_of(sitting, seat)
     told = tuple(LogEntry(0, line) for line in lines or [Line(NOTHING, mute=True, chips=(chip(RULE),))])
     return padded(page("log.html", LogPage(frame, (LogPart("", "", "", told),), strip=strip)))
+
+
+def _told(public: Table, seat: str, since: int) -> Iterator[Line]:
+    return (Line(gist.words, f=short(gist.seat)) for gist in missed(public, seat, since))
+
+
+def _turn_began(public: Table) -> int:
+    """Return where in the public log this turn began."""
+    log = public.log
+    return next((at for at in reversed(range(len(log))) if isinstance(log[at].event, TurnBegan)), 0)
 
 
 def padded(answer: Response) -> Response:

@@ -30,7 +30,13 @@ def test_4_97_63_it_tells_what_happened_since_the_last_tap_or_so_many_seconds(so
     assert sum("You bought 1 card." in text for text in told.values()) == 1
     assert sum("Cards bought:" in text for text in told.values()) == len(told) - 1
     sold.wait(60_000)
-    assert all("Nothing you need to know." in missed(sold, seat, "?s=5") for seat in sold.phones)
+    pages = [missed(sold, seat, "?s=5") for seat in sold.phones]
+    assert all("Nothing new since you last looked. This turn so far:" in page for page in pages)
+    assert sum("You bought 1 card." in page for page in pages) == 1, "who asks is told what this turn brought"
+
+
+def test_4_97_63_where_nothing_has_happened_it_says_so(evening: Evening) -> None:
+    assert "Nothing you need to know." in missed(evening, "fremen", "?s=5")
 
 
 def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
