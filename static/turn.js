@@ -4,7 +4,7 @@ const turnCard = () => document.getElementById("turn");
 const allIn = (box, what) => Array.from(box.querySelectorAll(what));
 const chosenIn = (form, what) => form.querySelector(what + ":checked") || form.querySelector(what + "[type=hidden]");
 const numberIn = (form, name) => { const box = form.querySelector(`[name=${name}]`); return box ? Math.max(0, +box.value || 0) : 0; };
-const turnShown = { half: "" };
+const turnShown = { half: "", place: "", sector: "0" };
 
 function pricesOf(form, way, rate) {
   const half = form.querySelector("[name=half]");
@@ -28,11 +28,12 @@ function showSectors(form, goal) {
   if (box.dataset.of === key) return;
   box.dataset.of = key;
   box.hidden = !key;
+  const chosen = turnShown.place === key ? turnShown.sector : "0";  // an update took the row away
   box.replaceChildren(...(key ? ["0", ...list] : []).map(value => {
     const label = document.createElement("label"), radio = document.createElement("input");
-    Object.assign(radio, { type: "radio", name: "sector", value, checked: value === "0" });
+    Object.assign(radio, { type: "radio", name: "sector", value, checked: value === chosen });
     label.append(radio, value === "0" ? worded('Any sector') : worded('Sector {n}', value));
-    label.classList.toggle("is-on", value === "0");
+    label.classList.toggle("is-on", value === chosen);
     return label;
   }));
 }
@@ -141,6 +142,7 @@ function reachNumbers(form) {
 document.addEventListener("change", event => {
   const form = event.target.form;
   if (!form || !form.matches(".turn-half")) return;
+  if (event.target.name === "sector") Object.assign(turnShown, { place: form.querySelector(".turn-sectors").dataset.of, sector: event.target.value });
   drawHalf(form);
   if (event.target.matches(".turn-goals input, .turn-sectors input")) reachNumbers(form);
 });
