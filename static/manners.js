@@ -23,8 +23,10 @@
     e.target.querySelectorAll('label > input[type=radio]').forEach(function (r) { r.parentNode.classList.toggle('is-on', r.checked) });
   }) });
   doc.addEventListener('click', function (e) {
-    var button = e.target.closest && e.target.closest('[data-set]'), root = doc.documentElement.dataset;
+    var button = e.target.closest && e.target.closest('[data-set]'), root = doc.documentElement.dataset, fold = e.target.closest && e.target.closest('summary');
     doc.querySelectorAll('details.menu[open]').forEach(function (m) { if (!m.contains(e.target)) m.open = false });
+    /* what was opened below the edge comes into view */
+    if (fold) setTimeout(function () { if (fold.parentNode.open) fold.parentNode.scrollIntoView({ block: 'nearest' }) });
     if (!button) return;
     if (button.dataset.set === 'theme') {
       var light = root.theme ? root.theme === 'light' : matchMedia('(prefers-color-scheme:light)').matches;

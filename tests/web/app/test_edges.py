@@ -25,7 +25,8 @@ UNMARKED = r"""() => [...document.body.querySelectorAll('*')].flatMap(box => {
   const look = getComputedStyle(box), at = box.getBoundingClientRect(), found = [];
   if (!at.width || !at.height || look.visibility === 'hidden') return [];
   const fade = (look.maskImage || look.webkitMaskImage || 'none').replace('none', '');
-  const foot = box.querySelector('.turn-done'), over = foot ? getComputedStyle(foot, '::before').backgroundImage : '';
+  const foot = box.querySelector('.turn-done'), stands = foot && foot.getBoundingClientRect().bottom > at.bottom - 20;
+  const over = stands ? getComputedStyle(foot, '::before').backgroundImage : '';
   const more = (hidden, way) => hidden > 12 && /auto|scroll/.test(way);
   const low = more(box.scrollHeight - box.clientHeight - box.scrollTop, look.overflowY);
   const far = !more(box.scrollHeight - box.clientHeight, look.overflowY)
@@ -34,6 +35,9 @@ UNMARKED = r"""() => [...document.body.querySelectorAll('*')].flatMap(box => {
   if (low && !end.test(fade) && !/gradient/.test(over)) found.push('below');
   if (far && !(end.test(fade) && /90deg/.test(fade))) found.push('beside');
   return found.map(where => `${box.tagName} #${box.id} .${box.className}: more ${where}`) })"""
+DRAWN = """async () => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame) }"""
 FADED = r"""() => [...document.body.querySelectorAll('[style*="mask"]')].filter(box => box.style.maskImage
   && !/calc\(100% - 0px\)/.test(box.style.maskImage) && getComputedStyle(box).maskImage !== 'none').length"""
 
@@ -50,7 +54,7 @@ def drawn() -> tuple[Moment, ...]:
 def of(viewer: sweep.Viewer, device: str) -> Iterator[tuple[str, Any]]:
     for moment in (one for one in drawn() if one.page.device == device):
         page = shown(viewer, moment)
-        page.evaluate("() => new Promise(done => document.fonts.ready.then(() => setTimeout(done, 60)))")
+        page.evaluate(DRAWN)
         yield moment.page.name, page
 
 
@@ -80,3 +84,14 @@ def test_the_fade_is_painted(chromium: Any, device: str, size: tuple[int, int], 
         page.evaluate(away)
         assert page.evaluate(UNMARKED), "nothing is missed where the fade is taken away"
         assert page.screenshot() != painted
+
+
+def test_what_is_opened_at_the_edge_comes_into_view(chromium: Any) -> None:
+    words = "<details id=asked><summary class=btn>Decide</summary><p style='height:9rem'>Agreed?</p></details>"
+    foot = "asked.querySelector('p').getBoundingClientRect().bottom - document.querySelector('.tabs').offsetTop"
+    with sweep.Viewer(chromium, Screen(*SHORT)) as viewer:
+        page = next(page for _, page in of(viewer, "phone") if not page.locator(".turn-done").count())
+        page.evaluate("words => document.querySelector('main').insertAdjacentHTML('beforeend', words)", words)
+        page.locator("#asked > summary").click()
+        page.wait_for_function(f"{foot} < 1")
+        assert page.locator("#asked > p").is_visible()
