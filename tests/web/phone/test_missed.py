@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.kit import Evening, Play, snapshot
+from tests.kit import Evening, Play, set_up, snapshot
 
 
 @pytest.fixture
@@ -35,8 +37,11 @@ def test_4_97_63_it_tells_what_happened_since_the_last_tap_or_so_many_seconds(so
     assert sum("You bought 1 card." in page for page in pages) == 1, "who asks is told what this turn brought"
 
 
-def test_4_97_63_where_nothing_has_happened_it_says_so(evening: Evening) -> None:
-    assert "Nothing you need to know." in missed(evening, "fremen", "?s=5")
+def test_4_97_63_where_nothing_has_happened_it_says_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path).begin(set_up())
+    told = missed(evening, "fremen", "?s=5")
+    evening.close()
+    assert "Nothing you need to know." in told
 
 
 def test_4_97_63_nobody_learns_who_asked(sold: Evening) -> None:
