@@ -141,7 +141,8 @@ def _state(table: Table, seat: str, asked: tuple[str, ...]) -> dict[str, Any]:
         }
     if table.seats[seat].away:
         return {"word": "Away", "icon": "away", "states": ("is-out",)}
-    return marked(table, seat) if mode_of(table) == "break" or seat in asked else {}
+    lit = seat in asked and seat not in stand_ins(table)  # before the game nobody watches the referee act
+    return marked(table, seat) if mode_of(table) == "break" or lit else {}
 
 
 # -- the middle and the side --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from referee.board.storm import has_moved
 from referee.board.territories import strongholds
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
+from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of, stand_ins
 from referee.common.turn import PhaseBegan
 from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
 from referee.offers.waiting import waiting
@@ -364,7 +364,7 @@ def _go(public: Table) -> tuple[Act, ...]:
 
 def _pad(public: Table) -> Pad | None:
     stage = stage_of(public)
-    if stage is None or not stage.turn or holdups.is_open(public):
+    if stage is None or not stage.turn or stage.turn in stand_ins(public) or holdups.is_open(public):
         return None
     gone = button_of(away(stage.turn), hot="A")
     return Pad(stage.high + 1, price_shown(public), seat=stage.turn, name=faction_name(stage.turn), away=gone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import phones_of
+from referee.common.phones_at_seats import phones_of, stand_ins
 from referee.common.turn import COACH_LINES
 from referee.kernel import Table, say, setting
 from referee.offers.offer import MOST_NAMED
@@ -32,7 +32,8 @@ def on_their_phone(public: Table) -> tuple[Line, ...]:
     """Return where the one player who is asked does it, for a table that is told what to do at each step."""
     one = sole(public)
     here = table_view.mode_of(public) == "break" and setting(public, COACH_LINES) == "on"
-    return (Line("On their phone.", mute=True),) if here and one and one.seat in phones_of(public) else ()
+    person = here and one and one.seat in phones_of(public) and one.seat not in stand_ins(public)
+    return (Line("On their phone.", mute=True),) if person else ()
 
 
 def without_phone(public: Table) -> tuple[Panel, ...]:

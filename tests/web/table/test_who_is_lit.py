@@ -7,15 +7,19 @@ import pytest
 from referee.board.forces import RESERVES
 from referee.board.forces_counted import KeepCount
 from referee.common.phones_at_seats import TakeSeat
+from referee.kernel import PUBLIC, Command
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.bidding.auction import Bid, DealRow, Pass
 from referee.phases.bidding.order_of_bidding import bidding_of
-from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.powers.windows import CloseWindow
+from referee.stand_in.seats import LetRefereePlay
 from referee.turn.on_the_map import PutRight
 from referee.web.battle.table import fight_view
 from referee.web.phase.battle_headlines import lines
-from referee.web.table.board import _go
+from referee.web.phase.table_view import plates
+from referee.web.table.board import _go, _pad
+from referee.web.table.without_phones import on_their_phone
 from tests.kit import Evening, LiveTable, Room
 
 
@@ -70,3 +74,31 @@ def test_4_97_20_from_the_page_after_a_game_a_phone_comes_back_to_its_seat(eveni
     back = phone.get(page).text
     assert f'href="/t/{evening.table}/me"' in back and "<kbd>Esc</kbd>" not in back
     assert "<kbd>Esc</kbd>" in evening.host.get(page).text
+
+
+def test_4_97_67_nobody_is_asked_to_act_for_a_seat_that_the_referee_plays() -> None:
+    table = LiveTable("emperor", "fremen", rules="basic", phase="bidding", L1="on").do(DealRow())
+    turn = bidding_of(table.public).turn
+    assert _pad(table.public)
+    table.do(LetRefereePlay(turn), who=PUBLIC)
+    assert _pad(table.public) is None
+
+
+def test_4_97_67_the_table_is_not_sent_to_the_phone_of_a_seat_that_the_referee_plays() -> None:
+    table = LiveTable("emperor", "fremen", turn=2, phase="shipment", L1="on", first="emperor", rules="basic")
+    table.do(KeepCount(), SeatMarkers("emperor"), PlaceStorm(18), "shipment")
+    turn = table.public.first_player
+    assert table.act(TakeSeat(turn, "a phone"), "referee").done and on_their_phone(table.public)
+    table = LiveTable("emperor", "fremen", turn=2, phase="shipment", L1="on", first="emperor", rules="basic")
+    table.do(KeepCount(), SeatMarkers("emperor"), PlaceStorm(18), "shipment", LetRefereePlay(turn), who=PUBLIC)
+    assert not on_their_phone(table.public)
+
+
+def test_4_97_67_before_the_game_a_seat_that_the_referee_plays_is_not_lit() -> None:
+    lit = {}
+    for by_referee in (False, True):
+        table = LiveTable("bene_gesserit", "fremen", P3="dealt")
+        first: Command = LetRefereePlay("bene_gesserit") if by_referee else TakeSeat("bene_gesserit", "a phone")
+        assert table.act(first, PUBLIC if by_referee else "referee").done
+        lit[by_referee] = [one.word for one in plates(table.public) if one.seat == "bene_gesserit"]
+    assert lit == {False: ["To act"], True: [""]}
