@@ -95,7 +95,7 @@ def _lost_and_fought(table: Table, seat: str, since: int) -> Iterator[Gist]:
             fight = MissedBattle(event)
         elif isinstance(event, BattleJudged) and fight:
             fight.verdict, fight.at = event, at
-            fights += [fight] if told else []
+            fights += [fight] if told and fight not in fights else []  # a traitor has it judged once more
         elif isinstance(event, (ForcesLost, ForcesToTanks)) and event.seat == seat and told:
             place = event.territory if isinstance(event, ForcesLost) else event.origin
             group = Group(event.normal, event.special)

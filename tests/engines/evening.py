@@ -291,15 +291,19 @@ def what_is_kept(name: str, folder: Path) -> tuple[dict[str, str], list[str], by
         program = Program(folder).start()
         stack.callback(program.stop)
         after = f"{program.origin}/t/{GAME}/after"
-        later = {"league": "/league", "rematch": f"/new?again={GAME}"}
         with urlopen(f"{after}/evening.html") as answer:
             text = answer.read().decode()
         file = folder / "evening.html"
         file.write_text(text.replace("<head>", f"<head>{EARLY}", 1), "utf-8")
         for size, (width, height) in SIZES.items():
             with ALL[name](width, height) as page:
+                later = {"league": f"{program.origin}/league"}
+                if size == "table":
+                    page.go(program.link)
+                    until(page, "return location.pathname === '/'")
+                    later["rematch"] = f"{program.origin}/new?again={GAME}"
                 for what, place in later.items():
-                    page.go(program.origin + place)
+                    page.go(place)
                     told[f"{what}-{size}"] = settled(page)
                     assert not (spilt := page.run(SPILLS)), f"{what}: words run out of their button: {spilt}"
                     assert page.run(FITS), f"{what} is wider than the screen"

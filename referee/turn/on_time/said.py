@@ -79,8 +79,11 @@ def _fitting(seen: Forecast, now: int, left: float, fits: int, most: int) -> tup
         return (Says("The time is up."),)
     if fits == seen.turn:
         return (*_ending(seen, now, fits), Says(say("No other turn of about {each} min fits after it.", each=each)))
+    alone = Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits))
+    if few == seen.turn and seen.phase == PHASES[-1]:
+        return (alone, *_ending(seen, now, fits))  # no turn can be the last that is over already
     if few == many:
-        return (Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits)),)
+        return (alone,)
     words = "At {each} min a turn, turn {n} is the last that fits, most likely between {few} and {many}."
     return (Says(say(words, each=each, n=fits, few=few, many=many)),)
 

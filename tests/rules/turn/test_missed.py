@@ -60,6 +60,12 @@ def test_4_97_63_nothing_is_told_twice() -> None:
     ]
 
 
+def test_4_97_63_a_battle_that_a_traitor_has_judged_once_more_is_told_once() -> None:
+    table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
+    again = (LOST[0], BattleJudged({"winner": "fremen"}), BattleJudged({"winner": "harkonnen"}))
+    assert since(table, "emperor", *again) == ["Harkonnen win in Arrakeen against Fremen."]
+
+
 def test_4_97_63_sales_are_counted_by_buyer_and_the_storm_is_told_once() -> None:
     table = fold([heard.event for heard in LiveTable(phase="storm").public.log], PUBLIC)
     sold = [CardSold(seat, 3, 0) for seat in ("harkonnen", "fremen", "harkonnen")]

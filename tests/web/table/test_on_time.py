@@ -63,6 +63,13 @@ def test_4_97_62_no_name_stands_beside_a_time_and_phones_say_nothing_of_it(play:
     assert TONIGHT not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
 
 
+def test_4_97_62_in_the_pause_no_turn_that_is_over_is_said_to_be_the_last_that_fits(play: Play) -> None:
+    evening = play(N2=shown(Clock().at + 33 * 60_000))
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert "turn 2 is the last that fits." in panel and "Turn 2 ends about" in panel and "between 1 and" not in panel
+
+
 @pytest.mark.parametrize("minutes", [12, 40, 100])
 def test_no_page_shows_a_slot_that_nobody_filled_whatever_time_is_left(play: Play, minutes: int) -> None:
     evening = play(N2=shown(Clock().at + minutes * 60_000))

@@ -76,6 +76,9 @@ def test_a_refusal_leads_to_a_case_that_is_refused_by_the_same_rule(auction: Eve
     told = replayed(case)
     assert (told["legal"], told["error"]["rule"], told["same"]) == (False, case["said"]["error"]["rule"], True)
     assert case["instead"] == "my turn" and case["tried"]["command"] == "Bid"
+    there = f"/t/{auction.table}/me/why/0/wrong"
+    assert "Added: the file below has it now." in auction.phones[others].get(f"{there}?instead=my+turn").text
+    assert "Added:" not in auction.phones[others].get(there).text
 
 
 def test_a_refusal_behind_the_shield_is_not_told_on_the_page_and_stands_in_the_file(auction: Evening) -> None:
