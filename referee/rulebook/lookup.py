@@ -25,11 +25,11 @@ from referee.rulebook.asked_words import ASKING, EMPTY, SAME, of_this_table, wit
 from referee.rulebook.book import FIRST, Rulebook, RuleEntry, rulebook, sentences_of
 from referee.rulebook.query_words import plain, stemmer
 from referee.rulebook.search import (
-    HERE,
     LONGEST,
     PRINTED,
     Found,
     Hit,
+    added,
     ask,
     by_number,
     fit,
@@ -144,7 +144,7 @@ class Lookup:
             (first, says), (second, _) = sorted((*scores, (0.0, "")), reverse=True)[:2]
             whole, above = (self._shared(asked, forms) / total for forms in (self._whole[id], self._above[id]))
             score = BEST * first + SECOND * second + WHOLE * whole + ABOVE * above
-            best[id] = score + HERE * (self.book[id].room in here), says
+            best[id] = score + added(self.book[id].room, here), says
         return best
 
     def _shared(self, asked: list[str], forms: set[str]) -> float:

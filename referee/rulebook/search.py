@@ -17,6 +17,7 @@ import math
 import re
 import sqlite3
 from array import array
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cache
 from math import fsum
@@ -53,7 +54,8 @@ SURE, TOGETHER, LEAST = 0.9, 3, 0.55
 PRECISE, PRINTED = 0.55, 0.7  # how much of a fit is the line's own; trust in printed lines
 ANSWERS = (1.65, 15.93, 2.01, -1.85)  # what speaks for an answer among those of its rule, weighed
 ENOUGH, SHORT = 0.8, 12  # trust from which no further answer of a rule is told; words that even a short one counts as
-HERE = 0.16  # what is added for rules of the phase and seat that a question comes from
+HERE = 0.16  # what is added for rules of the seat that a question comes from
+NOW = 0.08  # and for those of the phase that is played
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +175,8 @@ class Index:
         rated = []
         for row, evidence in self.evidence(words, meant).items():
             entry = self.book[self.page(row).id]
-            asked_here = entry.room in here or entry.id.startswith(HOUSE_RULE)
-            rated.append((fsum(map(mul, WEIGHTS, evidence)) + HERE * asked_here, -row))
+            asked_here = HERE if entry.id.startswith(HOUSE_RULE) else added(entry.room, here)
+            rated.append((fsum(map(mul, WEIGHTS, evidence)) + asked_here, -row))
         return sorted(rated, reverse=True)
 
     def evidence(self, words: list[Word], meant: "array[int]") -> dict[int, tuple[float, ...]]:
@@ -300,6 +302,11 @@ def _says_the_same(book: Rulebook, entry: RuleEntry, other: RuleEntry) -> bool:
 def fit(shared: float, total: float, size: float, trust: float) -> float:
     """How well a phrase covers the question and, less important, the question covers the phrase."""
     return trust * shared / total * (1 - PRECISE + PRECISE * shared / max(size, shared, 0.1))
+
+
+def added(room: str, here: Container[str]) -> float:
+    """Return what is added for the rules of a room, if the question comes from ``here``."""
+    return 0.0 if room not in here else NOW if room.startswith("phases/") else HERE
 
 
 def by_number(book: Rulebook, query: str) -> list[RuleEntry]:

@@ -162,6 +162,20 @@ def test_the_seat_and_the_phase_decide_between_equals() -> None:
     assert rooms == ["phases/revival", "phases/shipment"]
 
 
+@pytest.mark.parametrize(
+    ("phase", "query"),
+    [
+        ("battle", "what happens if i play lasgun and my opponent a shield?"),
+        ("battle", "what does the voice do"),
+        ("shipment", "when may i leave my ally?"),
+        ("shipment", "ally of the guild ships cheaper"),
+        ("shipment", "any number of people can sit in the polar sink without fighting?"),
+    ],
+)
+def test_the_phase_that_is_played_puts_no_rule_before_a_better_one(phase: str, query: str) -> None:
+    assert look_up(query, phase).hits[0].entry == look_up(query).hits[0].entry
+
+
 @pytest.mark.parametrize(("phase", "room"), [("mentat_pause", "mentat"), ("Spice Collection", "collection")])
 def test_a_phase_is_known_by_every_name(phase: str, room: str) -> None:
     assert index().rooms_of("phases", phase) == {f"phases/{room}"}
