@@ -30,7 +30,11 @@ from referee.phases.spice_blow.blow import NexusFollows, pile_now
 
 
 class AllianceBroken(SeatEvent, because=("1.10.01.05",)):
-    says = "{seat!n:The leaves} the alliance."
+    """A faction left its alliance, or a card ended the one with the ``other``."""
+
+    other: Public[str] = ""
+    why: Public[tuple[str, ...]] = ()
+    says, fuller = "{seat!n:The leaves} the alliance.", "{seat!n:The} and {other!n} are allies no longer."
 
     def apply(self, table: Table) -> None:
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]

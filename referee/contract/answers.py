@@ -9,6 +9,7 @@ from typing import Any
 from referee.board.forces import Group, in_words
 from referee.common.factions import ended, named
 from referee.contract.values import by_name
+from referee.holdings.leaders import LeadersNoted
 from referee.holdings.ledger import SpiceMoved
 from referee.holdings.purse import PricePaid
 from referee.kernel import BANK, OPTIONS, Event, Sealed, SuspensionSpent, Table, ask, capital, known, setting
@@ -43,7 +44,7 @@ def told(events: Iterable[Event], table: Table) -> Iterator[VerdictLine]:
     """Yield what each event says under its first rule, why a price is what it is, then what its other rules did."""
     book, seen, stopped = rulebook(), set(), set[str]()
     seconds = ask(table, BidSeconds()).value
-    for event in events:
+    for event in (event for event in events if not isinstance(event, LeadersNoted)):
         rules = [rule for rule in event.rules() if rule in book]
         words = event.sentence(named)
         slots = {**slots_of(event), "seconds": seconds}

@@ -30,7 +30,7 @@ from referee.phases.battle.live_battle import battle_now, fighting
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.order_of_bidding import Bidding, sales_are_over
 from referee.powers.karama_windows import AFTER, Against, PowerStopped, announced, waits_for_its_window
-from referee.powers.powers import TURN, CardPlayed, Power, SilenceOver, stoppable, too_late
+from referee.powers.powers import TURN, CardPlayed, CountsAsKarama, Power, SilenceOver, stoppable, too_late
 from referee.powers.windows import close_window, stoppable_now, window
 
 STOPPED_POWER = option(
@@ -77,10 +77,11 @@ class StopPower(SeatCommand, by="both", unlisted=("card",), led=False, grave=Tru
         scope, more = setting(table, STOPPED_POWER), () if _bidding(table) else (self.rule,)
         longer = () if scope == STOPPED_POWER.default else (STOPPED_POWER.rule,)
         first = "3.01.11.01" if power.star == AFTER else "3.01.11.02"
-        why = tuple(dict.fromkeys((first, *more, *longer, "3.01.11.01")))
+        why = (first, *more, *longer)
+        counted = ask(table, CountsAsKarama(self.seat, card)).because[:-1]
         yield PowerStopped(self.seat, self.rule, why)
         yield RuleSuspended(self.rule, scope, why)
-        yield CardDiscarded(self.seat, card, why)
+        yield CardDiscarded(self.seat, card, (*counted, *why))
         if announced(table) is not None and not stoppable_now(table):
             yield from close_window(table, chance)
 

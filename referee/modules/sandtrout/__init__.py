@@ -140,8 +140,8 @@ class TurnSandtrout(Command, by="table", waits=True):
                 yield WormWaits()
             return
         yield SandtroutCame()
-        for pair in [sorted(pair) for pair in table.alliances]:
-            yield AllianceBroken(pair[0])
+        for one, other in [sorted(pair) for pair in table.alliances]:
+            yield AllianceBroken(one, other, (COMES,))
 
 
 @ruling(TurnedAs, rule=RULE)

@@ -161,7 +161,7 @@ class ReviveForAnother(SeatCommand, by="both", waits=True):
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
-        yield limits.ForcesRevived(self.to, self.normal, self.special, 0, limits.HELPED, (*may.because, "1.05.02"))
+        yield limits.ForcesRevived(self.to, self.normal, self.special, 0, limits.HELPED, (*may.because[:-1], "1.05.02"))
         yield from pay(self.seat, payee.value, price.value, FOR_ALLY(), (), price, payee)
 
 
