@@ -240,3 +240,21 @@ def test_a_verdict_over_seats_without_phones_leaves_every_choice_in_view(chromiu
     bar = night.screen.locator(".bar").last.bounding_box()
     night.end()
     assert len(boxes) == 8 and max(box["bottom"] for box in boxes) <= bar["y"] + 1
+
+
+ENTERED = """() => {
+  const form = document.querySelector('.enter form'), box = form.closest('.beside').getBoundingClientRect();
+  const boxes = [...form.querySelectorAll('input:not([type=hidden]), select')].map(one => one.getBoundingClientRect());
+  return boxes.length && boxes.every(one => one.width > 60 && one.bottom < box.bottom) }"""
+
+
+def test_who_enters_for_a_seat_without_a_phone_sees_the_whole_form(shown: sweep.Viewer) -> None:
+    asks = "<div class=ask><label class=label>Forces</label><span class=field><input type=number></span></div>"
+    asks += "<div class=ask><label class=label>To</label><span class=field><select><option>Arrakeen</option></select>"
+    form = f"<form class=stack>{asks}<button type=button class=btn data-pick-for=to>Map</button></span></div></form>"
+    menu = f"<div class='stack menu-list'><h2>Fremen</h2><section class='menu-group stack'>{form}</section></div>"
+    put = "menu => document.querySelector('.beside').insertAdjacentHTML('beforeend', menu)"
+    kept = next(one for one in pages(3) if "shipment" in one.name)
+    for _ in shown.show(kept):
+        shown.page.evaluate(put, f"<section class='panel stack enter'>{menu}</section>")
+        assert shown.page.evaluate(ENTERED)
