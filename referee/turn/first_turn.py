@@ -60,6 +60,8 @@ class StartTurnOne(GoTo):
 def start_turn_one(question: Offers, table: Table) -> Iterable[Offer]:
     bids_alone = all(by_hand(table, phase) for phase in PHASES if phase != "bidding")
     if table.turn == 1 and not _joined(table) and not bids_alone and table.seats:
-        first = Blank("first", "First circle after Storm Start", "select", choices=seats_of(table))
+        first = Blank(
+            "first", "First circle after Storm Start", "select", value=table.first_player, choices=seats_of(table)
+        )
         blanks = () if table.state(Storm).markers or by_hand(table, PHASES[0]) else (first,)
         yield Offer(StartTurnOne, "Start turn 1", "0.15", blanks, lead=True)
