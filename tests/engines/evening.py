@@ -59,8 +59,9 @@ PASSES = re.compile(r"\d+:\d\d|(?:[0-9a-f]{4} )+[0-9a-f]{4}|\d+ s\b|127\.0\.0\.1
 SPILLS = """const all = [...document.querySelectorAll('.btn, .pick label')].filter(one => one.getClientRects().length);
 return all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"""
 READ = """const codes = [...document.querySelectorAll('kbd')].map(one => one.innerText.trim());
-const clocks = [...document.querySelectorAll('[role=timer], #health')].map(one => one.innerText.trim());
-const words = clocks.reduce((rest, one) => one ? rest.replace(`\\n${one}\\n`, '\\n') : rest, document.body.innerText);
+const named = document.querySelectorAll('[role=timer], #health, select, button.vh');
+const apart = [...named].map(one => one.innerText.trim());
+const words = apart.reduce((rest, one) => one ? rest.replace(`\\n${one}\\n`, '\\n') : rest, document.body.innerText);
 return [words, codes.filter(one => one.length > 4)]"""
 
 
