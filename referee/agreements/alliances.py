@@ -34,7 +34,8 @@ class AllianceBroken(SeatEvent, because=("1.10.01.05",)):
 
     other: Public[str] = ""
     why: Public[tuple[str, ...]] = ()
-    says, fuller = "{seat!n:The leaves} the alliance.", "{seat!n:The} and {other!n} are allies no longer."
+    says = "{seat!n:The leaves} the alliance."
+    fuller = "{seat!n:The} and {other!n} are allies no longer."
 
     def apply(self, table: Table) -> None:
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]
