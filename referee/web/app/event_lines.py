@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.common.factions import FACTIONS, named
+from referee.common.sealed_shuffles import OrderSealed
 from referee.holdings.hands import CardDiscarded, CardKind
 from referee.kernel import (
     PUBLIC,
@@ -135,12 +136,15 @@ SOMETHING = "A note that only you could read."
 
 
 def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
-    """Return the newest lines of what everybody heard, each with the way to the page that says why."""
+    """Return the newest lines of what everybody heard, each with the way to the page that says why.
+
+    The seal of a shuffle stands in the whole log: its sixteen signs say nothing to a player.
+    """
     lines: list[Line] = []
     why = way("history.public_why", number=0).removesuffix("0")
     for number in range(len(table.log) - 1, -1, -1):
         line = line_at(table, number + 1, f"{why}{number + 1}")
-        if line is not None:
+        if line is not None and not isinstance(table.log[number].event, OrderSealed):
             lines.append(line)
         if len(lines) == most:
             break
