@@ -34,7 +34,15 @@ from referee.phases.battle.on_screen import (
 )
 from referee.phases.battle.two_sides import VerdictLine
 from referee.phases.battle.verdict import Verdict
-from referee.phases.battle.verdict_wording import DECIDES, LOSES, LOSES_ALL, STOPPED, STOPPED_COMPANION
+from referee.phases.battle.verdict_wording import (
+    CALLED,
+    CALLED_FOR,
+    DECIDES,
+    LOSES,
+    LOSES_ALL,
+    STOPPED,
+    STOPPED_COMPANION,
+)
 from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses, landed
 from referee.powers.windows import window
 from referee.web.app.event_lines import button_of, chip, icon_of, short
@@ -95,6 +103,8 @@ def _fight(public: Table, live: LiveBattle, steers: bool) -> Fight:
     cut = next((n for n, line in enumerate(told, start=1) if line.kind in DECIDES), len(told))
     proof = tuple(Line(line.sentence, chips=tuple(map(chip, _cited(public, line)))) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
+    called = [line.sentence for line in told if line.kind in (CALLED, CALLED_FOR)]  # it may come after all looked
+    title = together((*called, title))
     return Fight(title, head, (one, two), below, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.kernel import PUBLIC, Command
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.conclude import SettleBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.turn.clock import ResumeClock
@@ -90,6 +92,18 @@ def test_1_07_06_who_fought_reads_the_verdict_on_their_phone_until_their_next_pl
     assert not how_it_ended(room.public, "atreides")
     (line,) = how_it_ended(room.public, "harkonnen")
     assert line.text.startswith("*Atreides win 8 to 4 against Harkonnen in Arrakeen.* Atreides lose 3 forces.")
+
+
+def test_1_07_06_06_a_traitor_called_stands_above_who_wins() -> None:
+    room = Room(hands=HANDS)
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    shown = fight_view(room.public, True)
+    assert shown and "traitor" not in shown.title
+    room.do(CallTraitor("harkonnen"), who=PUBLIC)
+    shown = fight_view(room.public, True)
+    leader = plan_of(room.live, "atreides").leader
+    assert shown and shown.title.startswith(f"Harkonnen reveal {leader} as a traitor.")
 
 
 def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
