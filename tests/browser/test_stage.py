@@ -226,22 +226,6 @@ def test_the_line_of_a_table_that_is_cut_off_pushes_nothing_out_of_view(shown: s
         assert shown.page.evaluate(foot) == [True, True]
 
 
-def test_a_verdict_over_seats_without_phones_leaves_every_choice_in_view(chromium: Any, tmp_path: Path) -> None:
-    hands = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
-    room = Room(hands=hands, file=tmp_path / "battle.referee")
-    room.fight(ATREIDES, HARKONNEN)
-    room.answers()
-    room.journal.close()
-    night = Screens(chromium, tmp_path)
-    night.steer()
-    night.screen.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
-    night.screen.goto(f"{night.program.origin}/t/battle/")
-    boxes = night.screen.eval_on_selector_all("#fight-acts .btn", "all => all.map(one => one.getBoundingClientRect())")
-    bar = night.screen.locator(".bar").last.bounding_box()
-    night.end()
-    assert len(boxes) == 8 and max(box["bottom"] for box in boxes) <= bar["y"] + 1
-
-
 ENTERED = """() => {
   const form = document.querySelector('.enter form'), box = form.closest('.beside').getBoundingClientRect();
   const boxes = [...form.querySelectorAll('input:not([type=hidden]), select')].map(one => one.getBoundingClientRect());
@@ -258,3 +242,19 @@ def test_who_enters_for_a_seat_without_a_phone_sees_the_whole_form(shown: sweep.
     for _ in shown.show(kept):
         shown.page.evaluate(put, f"<section class='panel stack enter'>{menu}</section>")
         assert shown.page.evaluate(ENTERED)
+
+
+def test_a_verdict_over_seats_without_phones_leaves_every_choice_in_view(chromium: Any, tmp_path: Path) -> None:
+    hands = {"atreides": ("Gom Jabbar/1", "Snooper/1"), "harkonnen": ("Shield/1", "Chaumurky/1")}
+    room = Room(hands=hands, file=tmp_path / "battle.referee")
+    room.fight(ATREIDES, HARKONNEN)
+    room.answers()
+    room.journal.close()
+    night = Screens(chromium, tmp_path)
+    night.steer()
+    night.screen.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    night.screen.goto(f"{night.program.origin}/t/battle/")
+    boxes = night.screen.eval_on_selector_all("#fight-acts .btn", "all => all.map(one => one.getBoundingClientRect())")
+    bar = night.screen.locator(".bar").last.bounding_box()
+    night.end()
+    assert len(boxes) == 8 and max(box["bottom"] for box in boxes) <= bar["y"] + 1
