@@ -180,7 +180,7 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
     held = ask(table, AuctionHeld())
     if held.value.form == "once around":
         first = next((seat for seat in held.value.order if has_room(table, seat)), "")
-        return (first, (held.because[0], "1.04.07")) if first else None
+        return (first, held.because[:1]) if first else None
     last, why = _previous_opener(table)
     order = table.right_of(last) if last else table.from_seat(table.first_player)
     able = [seat for seat in order if has_room(table, seat)]
@@ -210,6 +210,7 @@ def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> 
     """Yield the next card, and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
     in_turn = asked_next(table, "")
+    why = why if in_turn else ask(table, AuctionHeld()).because[:1]
     yield events.CardUp(number, opener if in_turn else "", ("1.04.05", *why))
     yield from next_to_bid(table, "", chance)
 

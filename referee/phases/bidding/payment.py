@@ -97,7 +97,7 @@ def settle(table: Table, chance: Chance, *, window: bool = True) -> Iterator[Eve
     card = ask(table, CardInstead(buyer))
     shares = {} if card.value else _shares(table, buyer, price)
     if card.value:
-        yield CardDiscarded(buyer, card.value, card.because)
+        yield CardDiscarded(buyer, card.value, card.because[:1])
     elif shares:
         yield from _pay(table, buyer, price, shares)
     else:
