@@ -179,7 +179,7 @@ def _spoiled(table: Table, places: Iterable[str]) -> bool:
 @adds(LastTurnChanges, rule="2.04.09")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME in table.seats:
-        words = "{seat:The wins} if nobody has won by then, and their special condition is met."
+        words = "{seat:The wins} if nobody has won by then, and their special condition is met or no Guild plays."
         yield Says(say(words, seat=named(ME)), "2.04.09", ME)
 
 

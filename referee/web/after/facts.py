@@ -45,9 +45,8 @@ def facts_of(public: Table, sealed: Iterable[Event] = ()) -> Iterator[tuple[str,
             and isinstance(one.event, BattleJudged)
             and one.event.verdict.get("winner") in won.seats
         ):
-            battle = one.battle.rstrip(".")
             title = "The battle that decided it" if one.turn == won.turn else "Last battle they won"
-            yield title, say("{battle}, turn {turn}", battle=battle, turn=one.turn)
+            yield title, say("{battle} Turn {turn}.", battle=one.battle, turn=one.turn)
             break
     if sold := sales(public.log):
         dearest = max(sold, key=lambda one: one.price)
@@ -76,7 +75,7 @@ def _biggest(public: Table) -> str:
     for table, event in retold(heard.event for heard in public.log):
         live = table.get(LiveBattle) if isinstance(event, BattleJudged) else None
         if live is not None and (whole := float(sum(live.totals.values()))) > most:
-            most, found = whole, say("{battle}, turn {turn}", battle=fought(live).rstrip("."), turn=table.turn)
+            most, found = whole, say("{battle} Turn {turn}.", battle=fought(live), turn=table.turn)
     return found
 
 

@@ -31,6 +31,7 @@ from referee.web.after.story import Chapter, chapters, day_of, sales, title_of_c
 from referee.web.app.context import sitting_asked, table_asked
 from referee.web.app.drawing import page
 from referee.web.app.event_lines import in_full, line_at, short
+from referee.web.app.languages import environment
 from referee.web.http.guard import viewer
 from referee.web.http.layers import flatten
 from referee.web.map.beside_arrakis import ALONE
@@ -82,7 +83,8 @@ def pictured(sitting: Sitting) -> KeptPicture:
     head, lines = _outcome(public)
     with sitting.locked():
         sealed = tuple(all_events(sitting)) if opened(public) else ()
-    facts = tuple(facts_of(public, sealed))
+    said: Any = environment().globals["said"]  # lines are broken in the reader's language
+    facts = tuple((title, said(words)) for title, words in facts_of(public, sealed))
     drawn = scene(public, "#")
     drawn = drawn and replace(drawn, worlds=())
     rows = tuple((title if not n else "", line) for title, words in facts for n, line in enumerate(_wrapped(words)))

@@ -128,6 +128,11 @@ def test_no_line_of_the_picture_runs_out_of_it_and_the_map_keeps_clear_of_them(
     assert int(board.get("y", 0)) + int(board.get("height", 0)) < min(at) - 28 and max(at) < 1500
 
 
+def test_what_the_picture_tells_is_in_the_language_of_who_saves_it(over: Evening) -> None:
+    words = words_of(over.onlooker.get(f"/t/{over.table}/after/picture.svg?language=de").text)
+    assert "3 Spice, Atreides, Runde 1" in words and "Teuerste Karte" in words
+
+
 def test_the_page_after_the_game_leads_to_it(over: Evening) -> None:
     assert f'href="/t/{over.table}/after/evening.html"' in over.onlooker.get(f"/t/{over.table}/after").text
     assert f'href="/t/{over.table}/after/picture.svg"' in over.onlooker.get(f"/t/{over.table}/after").text
