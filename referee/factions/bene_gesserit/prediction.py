@@ -35,7 +35,7 @@ from referee.offers.choices import Choice
 from referee.offers.gains import Hopes, OfferGains
 from referee.offers.offer import BehindShield, Blank, Duty, Kept, Offer, others_of
 from referee.offers.what_now import Says, WhatNow, went_on
-from referee.phases.mentat.victory import GameWon, Victory, last_turn, winner
+from referee.phases.mentat.victory import GameWon, HowItWasWon, Victory, last_turn, winner
 from referee.turn.on_time.last_turn import LastTurnChanges
 
 NOT_FORETOLD = "Faction and turn were right, but a special victory cannot be predicted."
@@ -56,12 +56,13 @@ class PredictionSealed(SeatEvent, because=(RULE,), stays=True):
     says = "{seat!n:The has} sealed their prediction."
 
 
-class PredictionCameTrue(SeatEvent, because=(RULE,), shows="prediction"):
+class PredictionCameTrue(SeatEvent, because=(RULE,), shows="prediction", stays=True):
     of: Public[str]
     turn: Public[int]
     says = "{seat!n:The} predicted {of!n} in turn {turn}, and win alone."
 
     def apply(self, table: Table) -> None:
+        super().apply(table)
         table.put(Victory((self.seat,), self.turn, (RULE,)))
 
 
@@ -143,6 +144,15 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
     sealed_one = table.get(PredictionMade)
     if sealed_one and foretold(sealed_one, event) and event.how == "strongholds" and ME in table.seats:
         yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
+
+
+@adds(HowItWasWon, rule=RULE)
+def whether_it_came_true(question: HowItWasWon, table: Table) -> Iterable[Says]:
+    true, won = table.get(PredictionCameTrue), winner(table)
+    if true:
+        yield Says(true.sentence(named), RULE)
+    elif won and not won.decided and table.get(PredictionSealed):
+        yield Says(say("{seat:The 's} prediction has not come true.", seat=named(ME)), RULE)
 
 
 @adds(LastTurnChanges, rule=RULE)

@@ -12,12 +12,20 @@ from referee.board.standing import LooksAtTokens, standing_in
 from referee.board.territories import strongholds
 from referee.board.ways import within
 from referee.common.factions import Faction, faction, named
-from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, ruling, say
+from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, listed, ruling, say
 from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
 from referee.offers.what_now import Says
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
-from referee.phases.mentat.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
+from referee.phases.mentat.victory import (
+    HowItWasWon,
+    Side,
+    SpecialVictory,
+    Spoils,
+    WinnersAtTheEnd,
+    side_of,
+    winner,
+)
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import (
     FreeOnSheet,
@@ -156,7 +164,7 @@ def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
-SIETCHES = ("Sietch Tabr", "Habbanya Sietch")
+SIETCHES, SMUGGLERS = ("Sietch Tabr", "Habbanya Sietch"), "Tuek's Sietch"
 for sietch in SIETCHES:
     fixed(Spoils, "2.04.09.01", True, of=ME, place=sietch)
 
@@ -174,6 +182,20 @@ def no_enemy_among_the_smugglers(question: SpecialVictory, table: Table, so_far:
 def _spoiled(table: Table, places: Iterable[str]) -> bool:
     others = ((seat, place) for place in places for seat in standing_in(table, place) if seat != ME)
     return any(ask(table, Spoils(seat, ME, place)).value for seat, place in others)
+
+
+@adds(HowItWasWon, rule="2.04.09.00")
+def the_two_conditions(question: HowItWasWon, table: Table) -> Iterable[Says]:
+    won = winner(table)
+    if won and "2.04.09.00" in won.why:
+        yield Says(say("Nobody but Fremen stands in {places}.", places=listed(SIETCHES)), "2.04.09.01")
+        foes = [named(seat) for seat in table.seats if ask(table, Spoils(seat, ME, SMUGGLERS)).value]
+        if foes:
+            words = say("{place} holds no forces of {seats}.", place=SMUGGLERS, seats=listed(foes, "or"))
+            yield Says(words, "2.04.09.02")
+    elif won and won.why[0] == "1.09.05" and ME in won.seats:
+        words = "Nobody has won by the end of the last turn, and the Guild does not play: {seat:wins}."
+        yield Says(say(words, seat=named(ME)), "1.09.05")
 
 
 @adds(LastTurnChanges, rule="2.04.09")

@@ -32,6 +32,7 @@ from referee.kernel import (
     setting,
 )
 from referee.offers.offer import TABLE, Offer, Offers
+from referee.offers.what_now import Says
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
@@ -142,6 +143,10 @@ class WinnersAtTheEnd(Question[Side], rule="1.09.05"):
     def plain(self, table: Table) -> Side:
         most = max(held_by(table, (seat,)) for seat in table.seats)
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
+
+
+class HowItWasWon(Question[tuple[Says, ...]], rule="1.09.05", answer=()):
+    """How was this game won, in sentences that everybody may read? A faction says so of its own way of winning."""
 
 
 def last_turn(table: Table) -> int:

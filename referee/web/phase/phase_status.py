@@ -9,10 +9,10 @@ from referee.board.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.factions import named
 from referee.common.turn import PHASES
 from referee.holdings.leaders import leaders_of
-from referee.kernel import Table, say
+from referee.kernel import Table, ask, say
 from referee.offers.waiting import asked_by_name, duties_of
 from referee.offers.what_now import at_a_glance, mark_of, waits_for, what_now
-from referee.phases.mentat.victory import winner
+from referee.phases.mentat.victory import HowItWasWon, winner
 from referee.powers.karama_windows import waits_with_it
 from referee.web.app.event_lines import chip, line_of_said, short, subject
 from referee.web.view_models.parts import Line, Panel
@@ -32,9 +32,11 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     if won.decided:
         stops = Line(say("The game stops in turn {turn}.", turn=won.turn))
         return Line(say("*{title}*", title=won.decided), chips=(chip(won.why[0]),)), stops
-    reasons = [rule for rule in dict.fromkeys(won.why) if rule not in CHECKED][:2]
+    how = ask(table, HowItWasWon()).value
+    reasons = [rule for rule in dict.fromkeys(won.why) if rule not in CHECKED][: 1 if how else 2]
     when = Line(say("The game ends in turn {turn}.", turn=won.turn), chips=(chip("1.09.02"),))
-    return (*(Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons), when)
+    titles = (Line(say("*{title}*", title=subject(rule)), chips=(chip(rule),)) for rule in reasons)
+    return (*titles, *(line_of_said(one) for one in how), when)
 
 
 def how_it_ended(table: Table) -> tuple[Line, ...]:

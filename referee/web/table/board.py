@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 
 from referee.board.storm import has_moved
 from referee.board.territories import strongholds
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of, stand_ins
 from referee.common.turn import PhaseBegan
 from referee.kernel import PUBLIC, Table, as_seen_by, listed, say
@@ -230,7 +230,10 @@ def _won(public: Table, steers: bool) -> Won | None:
     people = {seat: (short(seat), faction_name(seat), own.player) for seat, own in public.seats.items()}
     rest = tuple(one for seat, one in people.items() if seat not in won.seats)
     held = listed([place for place in strongholds(public) if holder(public, place) in won.seats])
-    lines = (Line(held), *ending_lines(public)) if held else ending_lines(public)
+    winners = listed([named(seat) for seat in won.seats])
+    counted = held and "1.09.05" not in won.why  # after the last turn they do not count
+    holds = (Line(say("{seat:The holds} {places}.", seat=winners, places=held)),) if counted else ()
+    lines = (*holds, *ending_lines(public))
     ways: tuple[Link, ...] = (Link("How it went", way("after.after")),)
     if following := program.next_game.get(table_asked()):
         ways = (Link("Go to the next game", url_for("table.board", table=following)), *ways)

@@ -28,6 +28,7 @@ from referee.phases.spice_blow.blow import SpiceBlows
 from referee.running.dice import Dice
 from referee.turn.next_phase import GoTo
 from referee.turn.on_the_map import PutRight, SetDown
+from referee.web.phase.phase_status import how_it_ended
 from referee.web.phase.strip import said_to
 from tests.kit import SIX, LiveTable
 from tests.rules.board.test_positions import told
@@ -275,6 +276,62 @@ def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
     assert seats == ("atreides", "fremen") and why[:2] == ("2.04.12", "2.04.09.00")
     seats, why = check(begin(turn=10, allies="spacing_guild emperor"), tueks_sietch="emperor")
     assert seats == ("emperor", "spacing_guild") and why[:2] == ("2.06.11", "2.06.08")
+
+
+@pytest.mark.parametrize(
+    ("seats", "held", "told"),
+    [
+        (
+            SIX,
+            {"tueks_sietch": "spacing_guild"},
+            [
+                ("Nobody but Fremen stands in Sietch Tabr and Habbanya Sietch.", "2.04.09.01"),
+                ("Tuek's Sietch holds no forces of Atreides, the Emperor or Harkonnen.", "2.04.09.02"),
+            ],
+        ),
+        (
+            SIX,
+            {"tueks_sietch": "emperor"},
+            [
+                (
+                    "Nobody has won by the end of the last turn, and nobody has a special victory: the Guild wins.",
+                    "2.06.08",
+                )
+            ],
+        ),
+        (
+            ("atreides", "fremen"),
+            {"tueks_sietch": "atreides"},
+            [
+                (
+                    "Nobody has won by the end of the last turn, and the Guild does not play: Fremen win.",
+                    "1.09.05",
+                )
+            ],
+        ),
+    ],
+)
+def test_1_09_05_who_wins_after_the_last_turn_is_told_what_was_met(
+    seats: tuple[str, ...], held: dict[str, str], told: list[tuple[str, str]]
+) -> None:
+    sitting = begin(*(() if seats == SIX else seats), turn=10)
+    check(sitting, **held)
+    lines = [(line.text, line.chips[0].rule) for line in how_it_ended(sitting.public) if line.chips]
+    assert lines[1:-1] == told
+
+
+@pytest.mark.parametrize(
+    ("turn", "says"),
+    [
+        (1, "Bene Gesserit predicted Fremen in turn 1, and win alone."),
+        (2, "Bene Gesserit's prediction has not come true."),
+    ],
+)
+def test_2_02_03_at_the_end_everybody_reads_whether_the_prediction_came_true(turn: int, says: str) -> None:
+    sitting = begin()
+    sitting.do(Predict("bene_gesserit", "fremen", turn))
+    check(sitting, arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    assert says in [line.text for line in how_it_ended(sitting.public)]
 
 
 # -- counts -------------------------------------------------------------------------------------------
