@@ -168,7 +168,7 @@
   function sure(el) {
     var box = doc.createElement('dialog'), said = means(el), form = el.form, at = now();
     var what = doc.createElement('p'), no = doc.createElement('button'), yes = doc.createElement('button');
-    what.className = 'big'; what.textContent = el.dataset.hold + ' Next time you can hold the button for a second.'; what.id = 'sure-what';
+    what.className = 'big'; what.textContent = el.dataset.hold + ' ' + worded('Next time you can hold it for a second.'); what.id = 'sure-what';
     no.type = yes.type = 'button'; no.className = 'btn'; yes.className = el.className.replace(/^btn$/, 'btn btn-go');
     no.textContent = worded('Not now'); yes.textContent = el.innerText;
     box.className = 'sure stack'; box.setAttribute('aria-labelledby', what.id);

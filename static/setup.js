@@ -10,13 +10,13 @@
   function number() {
     rows().forEach(function (row, n) {
       var seat = n + 1, name = row.querySelector('[name=player]');
-      name.placeholder = 'Player ' + seat;
-      name.setAttribute('aria-label', 'Player in seat ' + seat);
-      choice(row).setAttribute('aria-label', 'Faction in seat ' + seat);
+      name.placeholder = worded('Player {n}', seat);
+      name.setAttribute('aria-label', worded('Player in seat {n}', seat));
+      choice(row).setAttribute('aria-label', worded('Faction in seat {n}', seat));
       row.querySelector('[name=first]').value = seat;
       row.querySelectorAll('[name=move]').forEach(function (b) {
         var way = b.value.split(' ')[1];
-        b.value = seat + ' ' + way; b.setAttribute('aria-label', 'Seat ' + seat + ' ' + way);
+        b.value = seat + ' ' + way; b.setAttribute('aria-label', way === 'up' ? worded('Seat {n} up', seat) : worded('Seat {n} down', seat));
       });
     });
   }
@@ -32,7 +32,7 @@
     var all = rows(), at = all.indexOf(row), to = at + (way === 'up' ? -1 : 1);
     if (to < 0 || to >= all.length) return;
     if (way === 'up') list.insertBefore(row, all[to]); else list.insertBefore(all[to], row);
-    number(); say('Now in seat ' + (to + 1));
+    number(); say(worded('Now in seat {n}', to + 1));
   }
   form.addEventListener('click', function (e) {
     var button = e.target.closest('button[name=move]');

@@ -119,6 +119,14 @@ def test_bidding_its_pages_and_the_scripts_are_whole(code: str) -> None:
     assert not missing
 
 
+@pytest.mark.parametrize("script", sorted((ROOT / "static").glob("*.js")), ids=lambda path: path.name)
+def test_no_script_says_a_sentence_past_the_door(script: Path) -> None:
+    """Of a whole string, or of one that a value is glued to: ``' Next time …'``, ``'Player in seat ' + seat``."""
+    text = re.sub(r"/\*.*?\*/|worded\('(?:[^'\\]|\\.)*'", "", script.read_text("utf-8"), flags=re.DOTALL)
+    strings = re.findall(r"'((?:[^'\\\n]|\\.)*)'", text)
+    assert not [one for one in strings if re.match(r" ?[A-Z][a-z]+ ([a-z ]+|$)", one) and one != "Bid "]  # a key
+
+
 def test_no_new_sentence_is_glued_outside_the_door_and_none_loses_its_translation() -> None:
     """Write what is new with ``say``; translate again what was reworded."""
     outside = Counter(folder(one.place) for one in collected()[1])
