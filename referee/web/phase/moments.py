@@ -30,7 +30,7 @@ def highlight(public: Table, now: int) -> Highlight | None:
     for number in range(len(log), 0, -1):
         heard = log[number - 1]
         kind = type(heard.event)
-        if abs(now - heard.at) > FRESH_MS or kind in {PhaseBegan, NexusEnded}:
+        if not -FRESH_MS <= now - heard.at <= FRESH_MS or kind in {PhaseBegan, NexusEnded}:
             return None
         if kind.moment is Event.moment and kind not in ON_THE_TABLE:
             continue

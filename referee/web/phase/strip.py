@@ -155,7 +155,7 @@ def said_to(public: Table, own: Table, seat: str, countdown: Countdown | None) -
         then = asked or _after(public, seat)
         whole = say("{head} {small}", head=head, small=more) if more else head
         said = stage_of(public) or announced(public) or holdups.owed(public) or won
-        counted = any(isinstance(one, HeadCount) for one in due(public))
+        counted = _counted(public)
         return Said(
             whole,
             then or (_waited_for(public, seat) if counted else "" if said else _waited_for(public, seat) or GOES_ON),
@@ -244,11 +244,16 @@ def _you(duty: Duty) -> str:
     return say("You: {duty}", duty=duty.words)
 
 
+@memoized
+def _counted(public: Table) -> tuple[HeadCount, ...]:
+    return tuple(one for one in due(public) if isinstance(one, HeadCount))
+
+
 def _with_me(public: Table, mine: Duty) -> str:
     """Return who is waited for where a seat is not the only one: several are asked at a time, or they are counted."""
     if mine.secret and not waiting(public):
         return GOES_ON
-    several = len(asked_by_name(public)) > 1 or any(isinstance(one, HeadCount) for one in due(public))
+    several = len(asked_by_name(public)) > 1 or _counted(public)
     return _waited_for(public, mine.seat) if several else ""
 
 
@@ -257,7 +262,7 @@ def _waited_for(public: Table, seat: str) -> str:
 
     While an announced power may be stopped that count is all: everything else comes after it.
     """
-    counts = {one.words_to(seat) for one in due(public) if isinstance(one, HeadCount)}
+    counts = {one.words_to(seat) for one in _counted(public)}
     phrases = [one.words for one in others_waited_for(public, seat)]
     if announced(public):
         phrases = [one for one in phrases if one in counts]
