@@ -8,11 +8,13 @@ from weakref import ref
 import pytest
 
 from referee.common.phones_at_seats import TakeSeat
+from referee.holdings.leaders import home_of
 from referee.holdings.purse import GiveSpice
-from referee.holdings.traitors import DealTraitors
+from referee.holdings.traitors import DealTraitors, Traitors
 from referee.kernel import PUBLIC, Command, as_seen_by
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import Reveal
 from referee.phases.bidding.auction import DealRow, DeclareHands, Pass
 from referee.phases.bidding.order_of_bidding import Bidding
@@ -228,3 +230,21 @@ def test_4_97_67_an_open_verdict_stays_for_a_quarter_of_a_minute() -> None:
     judged = table.at
     let_act(table, hand)
     assert table.at - judged >= 15_000
+
+
+def test_1_07_06_06_a_traitor_is_shown_at_once_when_the_wheels_open_before_it_has_answered() -> None:
+    table = LiveTable("emperor", "harkonnen", "fremen", phase="battle", spice=9)
+    for seat in ("emperor", "fremen"):
+        table.do(TakeSeat(seat, seat), who="referee")
+    table.do(DealTraitors(), who="public")
+    held = table.truth.state(Traitors).kept["harkonnen"]
+    foe, leader = next((home_of(one), one) for one in held if home_of(one) in {"emperor", "fremen"})
+    hand = chair(table, "harkonnen")
+    table.do(BeginBattle("Arrakeen", foe, "harkonnen", 6, 0, 6), who="public")
+    let_act(table, hand)
+    table.do(LockPlan(foe, 1, leader))
+    table.do(Reveal(), who="public")
+    judged = table.at
+    assert not table.public.state(LiveBattle).calls
+    let_act(table, hand)
+    assert table.at == judged and [*table.public.state(LiveBattle).calls] == ["harkonnen"]

@@ -12,17 +12,21 @@ from weakref import WeakKeyDictionary, proxy
 from zlib import crc32
 
 from referee.common.phones_at_seats import stand_ins
+from referee.holdings.leaders import key, keys
+from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, Command, Objection, Table, Value, memoized, say
 from referee.offers.offer import halted
 from referee.offers.waiting import duties_of, on_turn
+from referee.phases.battle.battle_as_known import target_of
+from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.live_battle import REVEALED, battle_now
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.order_of_bidding import Bidding
 from referee.phases.mentat.victory import winner
 from referee.powers.windows import window
 from referee.running.sitting import Sitting
-from referee.stand_in.mind import next_act
-from referee.stand_in.sight import Sight
+from referee.stand_in.mind import MAY, next_act
+from referee.stand_in.sight import NextAct, Sight
 from referee.turn.clock import QUESTION
 
 SECONDS = {"choam_charity": (0, 1), "bidding": (2, 4), "shipment": (4, 6), "battle": (4, 6)}  # charity is soon over
@@ -106,10 +110,18 @@ class Hand:
             due = [self._due(seat, undone=undone) for seat in seats]
             now = sitting.now()
             for seat, at in zip(seats, due, strict=True):
-                if at is not None and at <= now:
+                if (at is not None and at <= now) or self._calls(seat):
                     self._act(seat)
                     return now
             return min((at for at in due if at is not None), default=None)
+
+    def _calls(self, seat: str) -> bool:
+        """Return whether this seat shows a traitor card now: at once, before the table settles another verdict."""
+        own, call = self._sitting.screen(seat), CallTraitor(seat)
+        live, held = battle_now(own), own.state(Traitors).kept.get(seat)
+        if live is None or live.step != REVEALED or call in self._refused.get(seat, ()) or not held:
+            return False
+        return key(target_of(own, live, seat)) in keys(held) and not any(call.objections(own))
 
     def _stands_still(self) -> bool:
         return self._sitting.views.clock.paused not in {"", QUESTION}
@@ -153,7 +165,8 @@ class Hand:
             scene, asked = scene_of(public), bool(duties_of(sitting.screen(seat), seat) or halted(public))
             if self._idle.get(seat) == scene and not asked:
                 break
-            chosen = next_act(Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused))
+            sight = Sight(sitting.screen(PUBLIC), sitting.screen(seat), seat, sent, refused)
+            chosen = NextAct(CallTraitor(seat), MAY) if self._calls(seat) else next_act(sight)
             if chosen is None:
                 self._idle.update({} if asked else {seat: scene})
                 break
