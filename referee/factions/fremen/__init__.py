@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces import Group
@@ -12,7 +12,21 @@ from referee.board.standing import LooksAtTokens, standing_in
 from referee.board.territories import strongholds
 from referee.board.ways import within
 from referee.common.factions import Faction, faction, named
-from referee.kernel import Chance, Event, Noun, SuspensionSpent, Table, adds, after, ask, fixed, listed, ruling, say
+from referee.kernel import (
+    Chance,
+    Event,
+    Noun,
+    SuspensionSpent,
+    Table,
+    adds,
+    after,
+    ask,
+    fixed,
+    listed,
+    ruling,
+    say,
+    together,
+)
 from referee.modules.tech_tokens.names import PRODUCTION, FirstToken
 from referee.offers.what_now import Says
 from referee.phases.battle.begin_battle import fought_by
@@ -184,15 +198,19 @@ def _spoiled(table: Table, places: Iterable[str]) -> bool:
     return any(ask(table, Spoils(seat, ME, place)).value for seat, place in others)
 
 
+def _conditions(table: Table) -> Iterator[Says]:
+    yield Says(say("Nobody but Fremen stands in {places}.", places=listed(SIETCHES)), "2.04.09.01")
+    foes = [named(seat) for seat in table.seats if ask(table, Spoils(seat, ME, SMUGGLERS)).value]
+    if foes:
+        words = say("{place} holds no forces of {seats}.", place=SMUGGLERS, seats=listed(foes, "or"))
+        yield Says(words, "2.04.09.02")
+
+
 @adds(HowItWasWon, rule="2.04.09.00")
 def the_two_conditions(question: HowItWasWon, table: Table) -> Iterable[Says]:
     won = winner(table)
     if won and "2.04.09.00" in won.why:
-        yield Says(say("Nobody but Fremen stands in {places}.", places=listed(SIETCHES)), "2.04.09.01")
-        foes = [named(seat) for seat in table.seats if ask(table, Spoils(seat, ME, SMUGGLERS)).value]
-        if foes:
-            words = say("{place} holds no forces of {seats}.", place=SMUGGLERS, seats=listed(foes, "or"))
-            yield Says(words, "2.04.09.02")
+        yield from _conditions(table)
     elif won and won.why[0] == "1.09.05" and ME in won.seats:
         words = "Nobody has won by the end of the last turn, and the Guild does not play: {seat:wins}."
         yield Says(say(words, seat=named(ME)), "1.09.05")
@@ -200,9 +218,15 @@ def the_two_conditions(question: HowItWasWon, table: Table) -> Iterable[Says]:
 
 @adds(LastTurnChanges, rule="2.04.09")
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
-    if ME in table.seats:
-        words = "{seat:The wins} if nobody has won by then, and their special condition is met or no Guild plays."
-        yield Says(say(words, seat=named(ME)), "2.04.09", ME)
+    if ME not in table.seats:
+        return
+    if "spacing_guild" not in table.seats:
+        words = "{seat:The wins} in any case if nobody has won by then, as nobody plays the Guild."
+        yield Says(say(words, seat=named(ME)), "1.09.05", ME)
+        return
+    both = together([one.words for one in _conditions(table)])
+    words = "{seat:The wins} if nobody has won by then and this is so: {both}"
+    yield Says(say(words, seat=named(ME), both=both), "2.04.09", ME)
 
 
 @ruling(WinnersAtTheEnd, rule="1.09.05")

@@ -261,7 +261,8 @@ class StopShipment(GreatPower, grave=True):
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME in table.seats:
         words = "{seat:The wins} if nobody has won by then, and nobody has a special victory."
-        yield Says(say(words, seat=named(ME)), "2.06.08", ME)
+        alone = "{seat:The wins} if nobody has won by then."
+        yield Says(say(words if "fremen" in table.seats else alone, seat=named(ME)), "2.06.08", ME)
 
 
 @adds(HowItWasWon, rule="2.06.08")

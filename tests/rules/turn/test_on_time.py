@@ -62,6 +62,19 @@ def test_0_02_who_may_win_at_the_end_says_so_before_a_last_turn_is_agreed() -> N
     assert what_changes(LiveTable("atreides", "emperor").public, 7) == ()
 
 
+def test_1_09_05_the_ways_of_fremen_and_guild_are_told_as_they_are_for_who_plays() -> None:
+    def told(*seats: str) -> list[str]:
+        return [str(says.words) for says in what_changes(LiveTable(*seats, "emperor").public, 7)]
+
+    assert told("fremen") == ["Fremen win in any case if nobody has won by then, as nobody plays the Guild."]
+    assert told("spacing_guild") == ["The Guild wins if nobody has won by then."]
+    assert told("fremen", "spacing_guild") == [
+        "Fremen win if nobody has won by then and this is so: Nobody but Fremen stands in Sietch Tabr and Habbanya "
+        "Sietch. Tuek's Sietch holds no forces of the Emperor.",
+        "The Guild wins if nobody has won by then, and nobody has a special victory.",
+    ]
+
+
 def test_4_97_62_a_pace_counts_what_was_played_and_no_break() -> None:
     table = LiveTable(phase="storm")
     table.wait(5 * 60).do("spice_blow")
