@@ -145,7 +145,7 @@ def test_4_97_67_the_clock_of_the_program_lets_it_act_and_the_page_says_why(tmp_
             evening.hall.tick_of(evening.sitting)
         assert evening.rows() > before
         assert evening.sitting.acts()[-1].who == "bene_gesserit"
-        assert "It does what it is asked." in evening.host.get(f"/t/{evening.table}/seats").text
+        assert "It was asked: seal a prediction." in evening.host.get(f"/t/{evening.table}/seats").text
         assert "The referee, for Bene Gesserit: It " in evening.host.get(f"/t/{evening.table}/").text
     finally:
         evening.close()

@@ -101,6 +101,13 @@ def _who_turns(table: Table, pile: str) -> str:
     return say(words, pile=pile) if pile else words
 
 
+def _laid_aside(worms: int) -> Iterator[Says]:
+    """Yield what became of the worm just turned over, so that each tap is seen to have done something."""
+    if worms:
+        again = "Worm number {n}: set aside too." if worms > 1 else "The worm is set aside, for this is turn 1."
+        yield Says(say(again, n=worms), "1.02.02")
+
+
 @ruling(WhatNow, rule="1.02.01")
 def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     if table.phase != "spice_blow":
@@ -115,6 +122,7 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         card = Says(words, rule)
         top = kept.tops.get(pile, "") if worm_works(table) and not ask(table, WormPlacer()).value else ""
         return (
+            *_laid_aside(kept.laid_aside),
             card,
             *((Says(say("If a worm comes, it appears in {top}.", top=top), "1.02.05", mute=True),) if top else ()),
         )

@@ -135,6 +135,7 @@ def _report(seat: str, number: int) -> ReportPage:
         qr_of_capitals(code, "The case as a code") if code and len(code) <= MOST_CAPITALS else None,
         _issue_link(open_case, code, expected) if open_case else "",
         not on_table,
+        url_for("table.board") if may_steer() else "",
         tabs,
     )
 

@@ -225,6 +225,7 @@ class ReportPage(Value):
     qr: Markup | None
     issue: str  # address of a filled-in issue, "" for a case that is nobody else's business
     own: bool  # the file holds what this player knows
+    table: str = ""  # address of the table screen, for who may put it right there
     tabs: tuple[Link, ...] = ()
 
 

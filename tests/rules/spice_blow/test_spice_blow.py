@@ -90,6 +90,12 @@ def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no
     ]
 
 
+def test_1_02_02_each_worm_of_the_first_turn_is_seen_to_be_set_aside() -> None:
+    sitting = table(turn=1, rules="basic").do(TurnWorm())
+    assert sitting.said()[0] == ("The worm is set aside, for this is turn 1.", "1.02.02")
+    assert sitting.do(TurnWorm()).said()[0] == ("Worm number 2: set aside too.", "1.02.02")
+
+
 def test_1_02_06_one_nexus_however_many_worms_came() -> None:
     sitting = table("emperor", "atreides").do(TurnWorm(), TurnWorm(), SpiceBlows("Red Chasm"))
     assert sitting.no(OfferAlliance("emperor", "atreides")) == "1.02.06" and "JoinForces" not in sitting.offered()

@@ -81,6 +81,14 @@ def test_a_refusal_leads_to_a_case_that_is_refused_by_the_same_rule(auction: Eve
     assert "Added:" not in auction.phones[others].get(there).text
 
 
+def test_how_to_put_it_right_now_stands_before_the_file_and_leads_to_the_table(auction: Evening) -> None:
+    auction.bid(3)
+    text = page(auction, PUBLIC, last_bid(auction))
+    assert text.index("To put it right now: Undo or Cancel this battle") < text.index("Save the case as a file")
+    assert f'<a class="btn btn-go" href="/t/{auction.table}/">Open the table screen</a>' in text
+    assert "Open the table screen" not in page(auction, "emperor", last_bid(auction))
+
+
 def test_a_refusal_behind_the_shield_is_not_told_on_the_page_and_stands_in_the_file(auction: Evening) -> None:
     seat = auction.bidding.turn
     auction.tap(seat, "GiveSpice", to="harkonnen", amount="4")
