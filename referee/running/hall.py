@@ -29,6 +29,7 @@ from referee.running.judgement import judge
 from referee.running.now import clock_jump_ms, now_ms, wall_ms
 from referee.running.sitting import Ring, Sitting
 from referee.running.unfollowed import NO_GAME, unfollowed
+from referee.turn.on_time.end_time import ends_at
 
 log = logging.getLogger("referee.running")
 ENDING = ".referee"
@@ -85,6 +86,7 @@ class Hall:
         self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
         self._collector, self._last_tap = Collector(), 0
         self._faults = WeakKeyDictionary[Sitting, int]()  # after which act a clock's fault was logged
+        self._looked = WeakKeyDictionary[Sitting, int]()  # when the end of the evening was looked at last (ms)
         self._also: Callable[[Sitting], int | None] = lambda sitting: None
 
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
@@ -269,8 +271,17 @@ class Hall:
 
     def tick_of(self, sitting: Sitting) -> int | None:
         """Do what is due at a table; return when to look again (ms), ``None`` for after its next act."""
-        due = (sitting.tick(), self._also(sitting))
+        due = (sitting.tick(), self._also(sitting), self._evening_ends(sitting))
         return min((at for at in due if at is not None), default=None)
+
+    def _evening_ends(self, sitting: Sitting) -> int | None:
+        """Let the table screen say that the time is up once it is; return when that will be (ms)."""
+        now = self._now()
+        ends, looked = ends_at(sitting.screen(PUBLIC), now), self._looked.get(sitting, now)
+        self._looked[sitting] = now
+        if looked < ends <= now:
+            sitting.ring({PUBLIC})
+        return ends if ends > now else None
 
     def _tick(self, slept: bool) -> int:
         wake = now_ms() + MAX_SLEEP_MS

@@ -35,6 +35,11 @@ def ends_at(table: Table, now: int) -> int:
     return round(end.timestamp() * 1000)
 
 
+def is_up(table: Table, now: int) -> bool:
+    """Return True from the end of the evening on, as seen at a moment (ms)."""
+    return 0 < ends_at(table, now) <= now
+
+
 def shown(at: int) -> str:
     """Return a moment (ms) as a clock shows it, such as "22:40"."""
     return f"{_local(at):%H:%M}"

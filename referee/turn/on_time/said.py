@@ -1,6 +1,7 @@
 """What the table screen says about time: the turn and the last one, what that assumes, how sure it is.
 
-Everything is worked out when a phase begins and stands until the next one does, so no tap changes it.
+Everything is worked out when a phase begins and stands until the next one does, so no tap changes it; only that the
+time is up is said once it is.
 """
 
 from __future__ import annotations
@@ -45,8 +46,11 @@ def wanted(table: Table) -> bool:
 
 
 @memoized
-def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid:
-    """Return what is said from the pace of a phase's beginning; ``learned`` if ``usual`` is from earlier evenings."""
+def time_said(table: Table, pace: Pace, usual: Usual, learned: bool, up: bool = False) -> TimeSaid:
+    """Return what is said from the pace of a phase's beginning; ``learned`` if ``usual`` is from earlier evenings.
+
+    ``up`` if the time is up since then.
+    """
     agreed = setting(table, TURNS) != TURNS.default
     ends = ends_at(table, pace.began) if pace.began else 0
     if table.phase not in PHASES or winner(table) or not (agreed or ends) or not pace.began:
@@ -62,21 +66,21 @@ def time_said(table: Table, pace: Pace, usual: Usual, learned: bool) -> TimeSaid
     title = say("Until {time}", time=shown(ends))
     words = plain(table) if agreed else say("Turn {turn} of about {n}", turn=table.turn, n=fits)
     last = max(table.turn, most) if agreed else fits
-    lines = [*(_ending(seen, pace.began, last) if agreed else _fitting(seen, pace.began, left, fits, most))]
+    up = up or left <= 0
+    told = () if up else _fitting(seen, pace.began, left, fits, most)
+    lines = [*([Says("The time is up.")] if up else []), *(_ending(seen, pace.began, last) if agreed else told)]
     presses = HOPELESS <= left / seen.to_the_end(last)[0] <= PRESSES
-    if table.phase in TIMED and presses and (minutes := seen.keeps(last, left)) >= LEAST:
+    if table.phase in TIMED and presses and not up and (minutes := seen.keeps(last, left)) >= LEAST:
         phase = phase_name(table.phase)
         lines.append(Says(say("{phase}: {n} min keep you in time.", phase=phase, n=round(minutes))))
     proposal = proposed(table, fits)
     changes = what_changes(table, proposal) if proposal else ()
-    return TimeSaid(words, title, (*lines, source, *changes), proposal, left <= 0)
+    return TimeSaid(words, title, (*lines, *([] if up and not agreed else [source]), *changes), proposal, up)
 
 
 def _fitting(seen: Forecast, now: int, left: float, fits: int, most: int) -> tuple[Says, ...]:
     each = round(seen.each())
     few, many = (seen.fits(left + LATE, most, sure) for sure in (FOUR_IN_FIVE, -FOUR_IN_FIVE))
-    if left <= 0:
-        return (Says("The time is up."),)
     if fits == seen.turn:
         return (*_ending(seen, now, fits), Says(say("No other turn of about {each} min fits after it.", each=each)))
     alone = Says(say("At {each} min a turn, turn {n} is the last that fits.", each=each, n=fits))

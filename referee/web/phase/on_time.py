@@ -8,6 +8,7 @@ from flask import current_app
 
 from referee.kernel import PUBLIC, Table, say
 from referee.running.sitting import Sitting
+from referee.turn.on_time.end_time import is_up
 from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
 from referee.web.app.context import program, table_asked, way
@@ -29,7 +30,8 @@ def on_time(sitting: Sitting, public: Table, table: str) -> TimeSaid:
     if not wanted(public):
         return TimeSaid(plain(public))
     minutes, learned = current_app.extensions["games"].usual_of(table, len(public.seats))
-    return time_said(public, sitting.pace()._replace(spent=0, heard=0, stopped=False), minutes, learned)
+    pace, up = sitting.pace()._replace(spent=0, heard=0, stopped=False), is_up(public, sitting.moment())
+    return time_said(public, pace, minutes, learned, up)
 
 
 def on_time_panel(said: TimeSaid, *, beside: bool = True) -> tuple[Panel, ...]:
@@ -38,8 +40,9 @@ def on_time_panel(said: TimeSaid, *, beside: bool = True) -> tuple[Panel, ...]:
     Else that and what it changes stand in the middle, and are not said twice.
     """
     acts, told = (last_turn_acts(said), said.lines) if beside else ((), [one for one in said.lines if not one.seat])
-    lines = (*map(line_of_said, told), *((Line(STOP, "next", why=way("after.after")),) if said.up else ()))
-    return (Panel(said.title, lines, "note", acts, id="on-time"),) if said.lines else ()
+    lines = [*map(line_of_said, told)]
+    lines[1:1] = [Line(STOP, "next", why=way("after.after"))] if said.up else []
+    return (Panel(said.title, tuple(lines), "note", acts, id="on-time"),) if said.lines else ()
 
 
 def last_turn_acts(said: TimeSaid) -> tuple[Act, ...]:

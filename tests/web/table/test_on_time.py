@@ -101,3 +101,17 @@ def test_4_97_68_once_the_time_is_up_the_screen_leads_to_the_ways_to_decide(play
     assert "The time is up." in panel and f'href="/t/{evening.table}/after"' in panel
     evening.must("host", "ChangeOption", option="N2", value=TONIGHT)
     assert "Stop now?" not in board(evening)
+
+
+def test_4_97_68_in_the_middle_of_a_phase_the_table_screen_says_by_itself_that_the_time_is_up(play: Play) -> None:
+    evening = play(N2=shown(Clock().at + 5 * 60_000))
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    hall, rung = evening.hall, list[set[str]]()
+    evening.sitting.ring = lambda viewers: rung.append(set(viewers))
+    due = hall.tick_of(evening.sitting)
+    assert due and due - evening.clock.at <= 5 * 60_000 and "The time is up." not in board(evening)
+    evening.clock.at += 6 * 60_000
+    assert hall.tick_of(evening.sitting) is None and hall.tick_of(evening.sitting) is None
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert rung == [{PUBLIC}] and panel.index("The time is up.") < panel.index(f'href="/t/{evening.table}/after"')
+    assert "ends about" not in panel
