@@ -47,7 +47,16 @@ from referee.phases.battle.who_fights_where import at_peace, battles_of, chooses
 from referee.powers.windows import window
 from referee.web.app.event_lines import button_of, chip, icon_of, short
 from referee.web.phase import holdups
-from referee.web.phase.battle_headlines import changes, costs, in_short, lines, step_lines, verdict_in_short, wins
+from referee.web.phase.battle_headlines import (
+    changes,
+    costs,
+    in_short,
+    is_open,
+    lines,
+    step_lines,
+    verdict_in_short,
+    wins,
+)
 from referee.web.phase.buttons import named_for, stops_for, without_phone
 from referee.web.phase.phase_status import owes_now
 from referee.web.view_models.battle import Fight, Row, Wheel
@@ -115,7 +124,7 @@ def _cited(public: Table, line: VerdictLine) -> tuple[str, ...]:
 
 
 def _outcome(live: LiveBattle, follows: Iterable[VerdictLine]) -> Iterator[Line]:
-    chosen = {seat: cost for seat, cost in costs(live) if seat in live.chosen}
+    chosen = {seat: cost for seat, cost in costs(live) if seat in live.chosen or is_open(live, seat)}
     for line in follows:
         loses = chosen.get(line.faction) if line.kind in (LOSES, LOSES_ALL) else None
         whose = short(line.faction) if line.faction in live.seats else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.board.forces import in_words, is_kept
-from referee.common.factions import named
+from referee.common.factions import elite, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.holdings.leaders import home_of
@@ -30,7 +30,15 @@ from referee.phases.battle.before_the_plans import (
 )
 from referee.phases.battle.cards_in_battle import a_card
 from referee.phases.battle.how_they_stand import noted_places
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, chosen_loss, declarations
+from referee.phases.battle.live_battle import (
+    OPEN,
+    REVEALED,
+    LiveBattle,
+    battle_now,
+    chosen_loss,
+    declarations,
+    open_losses,
+)
 from referee.phases.battle.on_screen import changed_before, stop_of
 from referee.phases.battle.verdict_wording import (
     CALLED,
@@ -227,14 +235,36 @@ def _won(live: LiveBattle, waits: bool) -> Iterator[Line]:
 
 def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
     for seat in live.verdict.losses:
-        lost = chosen_loss(live, seat)
         dead = [name for name in live.verdict.killed if home_of(name) == seat]
-        gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
+        gone = [*_forces_lost(live, seat), *dead, *live.verdict.discarded.get(seat, ())]
         of = {"seat": named(seat), "lost": listed(gone)}
         yield (
             seat,
             say("{seat:The loses} {lost}.", **of) if gone else say("{seat:The loses} nothing.", seat=named(seat)),
         )
+
+
+def is_open(live: LiveBattle, seat: str) -> bool:
+    """Return True if a side has yet to choose which forces it loses."""
+    return live.step == REVEALED and seat not in live.chosen and len(open_losses(live, seat)) > 1
+
+
+def _forces_lost(live: LiveBattle, seat: str) -> Iterator[str]:
+    """Yield what is lost; while it may be chosen, how many, for there may be many mixes."""
+    lost, mixes = chosen_loss(live, seat), open_losses(live, seat)
+    if not is_open(live, seat):
+        yield from (in_words(lost, seat),) if lost.total else ()
+    elif lost.total == 1:
+        yield listed([in_words(mix, seat) for mix in mixes], "or")
+    else:
+        words = "{n} forces ({some} of them {starred}, as they choose)"
+        several, some = ([mix.total for mix in mixes], [mix.special for mix in mixes])
+        yield say(words, n=_span(several), some=_span(some), starred=elite(seat)[1])
+
+
+def _span(numbers: Iterable[int]) -> object:
+    few, *_, many = sorted(numbers)
+    return few if few == many else say("{few} to {many}", few=few, many=many)
 
 
 def _outcome(live: LiveBattle) -> Iterator[Line]:

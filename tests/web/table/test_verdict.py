@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.board.forces import Group
 from referee.kernel import PUBLIC, Command
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.call_traitor import CallTraitor
 from referee.phases.battle.conclude import SettleBattle
+from referee.phases.battle.live_battle import REVEALED, LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.two_sides import DEFENDER
+from referee.phases.battle.verdict import Verdict
 from referee.turn.clock import ResumeClock
 from referee.web.battle.table import fight_view
+from referee.web.phase.battle_headlines import costs
 from referee.web.phone.reminders import how_it_ended
 from tests.kit import ATREIDES, HARKONNEN, Evening, Room
 
@@ -123,3 +129,20 @@ def test_4_97_05_a_battle_whose_clock_is_paused_says_so(tmp_path: Path) -> None:
     found = head.search(middle())
     assert found and "Paused" not in found[1] and "Arrakeen" in found[1]
     evening.close()
+
+
+def test_1_07_06_05_losses_that_are_still_to_be_chosen_are_said_as_a_range_and_not_as_every_mix() -> None:
+    mixes = tuple(Group(normal, 5) for normal in range(6, 11))
+    live = LiveBattle("Carthag", "harkonnen", "emperor", verdict=Verdict(DEFENDER, losses={"emperor": mixes}))
+    words = "The Emperor loses 11 to 15 forces (5 of them Sardaukar, as they choose)."
+    assert dict(costs(replace(live, step=REVEALED))) == {"emperor": words}
+    swaps = replace(live.verdict, losses={"emperor": tuple(Group(9 - n, n) for n in range(5))})
+    live = replace(live, step=REVEALED, verdict=swaps)
+    words = "The Emperor loses 9 forces (0 to 4 of them Sardaukar, as they choose)."
+    assert dict(costs(live)) == {"emperor": words}
+    live.chosen["emperor"] = Group(7, 2)
+    assert dict(costs(live)) == {"emperor": "The Emperor loses 7 forces and 2 Sardaukar."}
+    one = replace(swaps, losses={"emperor": (Group(1, 0), Group(0, 1))})
+    assert dict(costs(replace(live, verdict=one, chosen={}))) == {
+        "emperor": "The Emperor loses 1 force or 1 Sardaukar."
+    }
