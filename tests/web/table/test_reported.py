@@ -85,7 +85,9 @@ def test_how_to_put_it_right_now_stands_before_the_file_and_leads_to_the_table(a
     auction.bid(3)
     text = page(auction, PUBLIC, last_bid(auction))
     assert text.index("To put it right now: Undo or Cancel this battle") < text.index("Save the case as a file")
-    assert f'<a class="btn btn-go" href="/t/{auction.table}/">Open the table screen</a>' in text
+    link = f'<a class="btn btn-go" href="/t/{auction.table}/">Open the table screen</a>'
+    there = f"/t/{auction.table}/why/{last_bid(auction)}/wrong"
+    assert link in auction.host.get(there).text and link not in text
     assert "Open the table screen" not in page(auction, "emperor", last_bid(auction))
 
 
