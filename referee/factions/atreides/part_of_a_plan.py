@@ -256,7 +256,7 @@ def binds(rule: str) -> None:
     def what_was_shown_is_played(question: Forbidden, table: Table, so_far: str) -> str | None:
         answer, part = _shown(table, question.seat, rule)
         bound = answer is not None and part == question.part and key(answer) != key(as_shown(table, question.value))
-        return "not what you have shown" if bound else None
+        return "not shown" if bound else None
 
     @adds(BoundBy, rule=rule)
     def what_was_shown(question: BoundBy, table: Table) -> Iterable[Bond]:
