@@ -316,7 +316,9 @@ def _lines(public: Table, seat: str, now: OnAllPhones, tab: str, paused: bool, b
         stopped, stage = (_stopped(),) if paused else (), now.stage
         said = stage and (stage.own_rules[1] or stage.mode in {"declare", "dealing", "over"})
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
-        return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
+        out = stage and stage.mode == "auction" and (seat in stage.barred or not has_room(public, seat))
+        sits = (Line(_why_not(public, stage, seat), "barred"),) if stage and out else ()
+        return (*stopped, *sits, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
     if tab == "book":
         return (Line(who_keeps_notes(public), chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)
@@ -344,9 +346,9 @@ def _pad(public: Table, seat: str, now: OnAllPhones, paused: bool) -> Pad | None
 
 def _why_not(public: Table, stage: Stage, seat: str) -> str:
     if seat in stage.barred:
-        return "This player sits out this card."
+        return "You sit out this card."
     if not has_room(public, seat):
-        return "A full hand must pass."
+        return "Your hand is full: you sit out this card."
     return "" if stage.turn == seat else "It is not this player's turn."
 
 
