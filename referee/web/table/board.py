@@ -233,7 +233,7 @@ def _won(public: Table, steers: bool) -> Won | None:
     winners = listed([named(seat) for seat in won.seats])
     counted = held and "1.09.05" not in won.why  # after the last turn they do not count
     holds = (Line(say("{seat:The holds} {places}.", seat=winners, places=held)),) if counted else ()
-    lines = (*holds, *ending_lines(public))
+    lines = (*holds, *ending_lines(public)[:-1])  # the turn stands above it
     ways: tuple[Link, ...] = (Link("How it went", way("after.after")),)
     if following := program.next_game.get(table_asked()):
         ways = (Link("Go to the next game", url_for("table.board", table=following)), *ways)

@@ -198,3 +198,10 @@ def test_4_97_14_no_name_stands_beside_a_time_while_the_game_runs(evening: Eveni
     win(evening)
     page = evening.onlooker.get(f"/t/{evening.table}/after").text
     assert "Longest" in page and "Whom the table waited for is shown" not in page
+
+
+def test_1_09_02_the_end_on_the_table_screen_says_the_turn_once_and_what_the_winner_holds(evening: Evening) -> None:
+    evening.begin()
+    win(evening)
+    shown = evening.host.get(f"/t/{evening.table}/").text
+    assert "Fremen hold Arrakeen, Carthag and Sietch Tabr." in shown and "The game ends in turn" not in shown
