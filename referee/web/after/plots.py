@@ -1,6 +1,7 @@
 """Plots of a game as SVG, drawn on the server, without script; a table of the same numbers stands beside each.
 
-A browser loads a plot as a picture of its own, so its styles never touch the page. Colors repeat the seals as far as
+A browser loads a plot as a picture of its own, so its styles never touch the page. It is narrow, so that its letters
+can be read on a phone. Colors repeat the seals as far as
 they can be told apart on the dark ground; lines differ in their dashes too. The same game gives the same bytes.
 """
 
@@ -33,10 +34,10 @@ PLOT_POLICY: Final = (
 PLAIN: Final = "#bdbdd4"
 DASHES: Final = ("", "8,4", "2,4", "12,4,2,4", "4,4", "16,6")
 GROUND, GRID, INK = "#171931", "#454974", "#f7eedc"
-WIDTH, HEIGHT = 960, 420
-LEFT, TOP, RIGHT, BOTTOM = 72, 20, 940, 310  # of the field between the axes
-NAMES_IN_A_ROW: Final = 5
-MOST_LABELS: Final = 24
+WIDTH, HEIGHT = 560, 470
+LEFT, TOP, RIGHT, BOTTOM = 56, 20, 550, 310  # of the field between the axes
+NAMES_IN_A_ROW: Final = 3
+MOST_LABELS: Final = 16
 
 
 @dataclass(frozen=True)

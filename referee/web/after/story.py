@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.agreements.alliances import AllianceBroken
 from referee.agreements.table_rulings import AnswerKept, TableDecided
-from referee.common.turn import PhaseBegan, TurnBegan, phase_said
+from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
 from referee.kernel import Event, Heard, Table, Value, retold, say
@@ -92,19 +92,25 @@ def moments(log: Iterable[Heard]) -> tuple[KeyMoment, ...]:
 
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
-    """Return the game by turn and phase; the events say both, so nothing is folded."""
+    """Return the game by turn and phase; the events say both, so nothing is folded.
+
+    What a turn begins with belongs to its first phase.
+    """
     made: list[tuple[int, str, list[tuple[int, Event]]]] = []
-    turn, phase = 1, "lobby"
+    turn, phase, begun = 1, "lobby", False
     for number, heard in enumerate(log, start=1):
         event = heard.event
         if isinstance(event, (TurnBegan, TableSet)):
-            turn = event.turn
+            turn, begun = event.turn, isinstance(event, TurnBegan) and phase != "lobby"
+            phase = PHASES[0] if begun else phase
         elif isinstance(event, PhaseBegan):
             phase = event.phase
         elif isinstance(event, BiddingBegan):
             turn, phase = event.turn, "bidding"
-        if not made or made[-1][:2] != (turn, phase) or isinstance(event, PhaseBegan):
+        again = isinstance(event, PhaseBegan)
+        if not made or made[-1][:2] != (turn, phase) or (again and not begun):
             made.append((turn, phase, []))
+        begun = begun and not again
         made[-1][2].append((number, event))
     return tuple(Chapter(turn, phase_said(phase), tuple(heard)) for turn, phase, heard in made)
 

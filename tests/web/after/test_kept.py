@@ -53,6 +53,16 @@ def test_each_phase_is_shown_once_and_the_last_one_at_first(over: Evening) -> No
     assert [int(n) for _, n in told] == [*range(len(told))]
     assert [n for n, (shown, _) in enumerate(told) if shown] == [len(told) - 1]
     assert f'max="{len(told) - 1}"' in text and "Sold to Atreides for 3." in text
+    assert "<h2>Prices of the cards</h2>" in text and "min-width:40rem" not in text
+
+
+def test_what_a_turn_begins_with_is_told_with_its_first_phase(play: Play) -> None:
+    evening = play()
+    for phase in ("mentat_pause", "storm"):
+        evening.must("host", "GoTo", phase=phase, anyway="1")
+    text = kept(evening)
+    heading = text.rpartition("Turn 2 begins.")[0].rpartition("<h2>")[2].partition("</h2>")[0]
+    assert heading == "Turn 2, storm" and "Turn 2, Mentat Pause" not in text
 
 
 def test_the_file_tells_what_everybody_heard_and_no_more(over: Evening) -> None:

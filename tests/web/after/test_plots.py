@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from referee.web.after.plots import HEIGHT, WIDTH, prices, spice_over_turns
+from referee.common.factions import faction_name
+from referee.web.after.plots import BOTTOM, HEIGHT, WIDTH, prices, spice_over_turns
 from referee.web.after.story import Levels, SoldCard
 
 SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+PHONE = 358  # px that are left for it
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -39,6 +42,18 @@ def test_every_bar_is_on_the_picture_and_as_high_as_its_price(highest: int, card
 
 def _bars(plot: bytes) -> list[ET.Element]:
     return drawn(plot, "rect")[1:]  # the first is the ground
+
+
+def test_on_a_phone_the_letters_of_a_plot_can_be_read_and_its_names_do_not_touch() -> None:
+    plot = prices([SoldCard(n, 1, seat, 2, "bank") for n, seat in enumerate(SEATS)])
+    letters = float(ET.fromstring(plot).attrib["font-size"])
+    assert letters * PHONE / WIDTH >= 10
+    lines = [
+        (float(line.attrib["y1"]), float(line.attrib["x1"])) for line in drawn(plot, "line") if "x2" in line.attrib
+    ]
+    keys = sorted(one for one in lines if one[0] > BOTTOM)
+    apart = [b[1] - a[1] for a, b in pairwise(keys) if a[0] == b[0]]
+    assert len(keys) == len(SEATS) and min(apart) > 36 + 0.6 * letters * max(len(faction_name(seat)) for seat in SEATS)
 
 
 def test_nothing_sold_is_said() -> None:

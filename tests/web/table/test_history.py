@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.common.turn import phase_said
+from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_said
 from referee.kernel.table import retold
 from referee.web.after.story import Chapter, chapters
 from referee.web.app.event_lines import line_at
@@ -109,7 +109,11 @@ def test_chapters_are_told_as_tables_are_folded(evening: Evening) -> None:
     told: list[Chapter] = [*chapters(evening.public.log)]
     assert [number for one in told for number, _ in one.heard] == [*range(1, len(evening.public.log) + 1)]
     assert told[-1].turn == evening.public.turn and told[-1].phase == phase_said(evening.public.phase)
-    stood = [(table.turn, phase_said(table.phase)) for table, _ in retold(heard.event for heard in evening.public.log)]
+    stood, begun = list[tuple[int, str]](), False
+    for table, event in retold(heard.event for heard in evening.public.log):
+        if isinstance(event, (TurnBegan, PhaseBegan)):
+            begun = isinstance(event, TurnBegan) and table.phase != "lobby"  # it belongs to the phase that follows
+        stood.append((table.turn, phase_said(PHASES[0] if begun else table.phase)))
     assert [(one.turn, one.phase) for one in told for _ in one.heard] == stood
 
 
