@@ -13,6 +13,7 @@ from referee.turn.on_time.last_turn import agree_on, what_changes
 from referee.turn.on_time.said import TimeSaid, plain, time_said, wanted
 from referee.web.app.context import program, table_asked, way
 from referee.web.app.event_lines import button_of, chip, line_of_said
+from referee.web.phase import holdups
 from referee.web.view_models.parts import Act, Line, Panel
 
 STOP = "Stop now? *How it went* has ways to decide."
@@ -57,9 +58,14 @@ def last_turn_lines(said: TimeSaid, public: Table) -> tuple[Line, ...]:
     return (asked, *map(line_of_said, what_changes(public, said.last)))
 
 
+def asked_in_the_middle(public: Table) -> bool:
+    """Return True in the pause, unless a power or a question has the middle to itself, with a clock and buttons."""
+    return public.phase == "mentat_pause" and not holdups.is_open(public)
+
+
 def last_turn_on_phones(sitting: Sitting, public: Table) -> tuple[Line, ...]:
     """Return what is asked in the middle of the table in this pause."""
-    if public.phase != "mentat_pause":
+    if not asked_in_the_middle(public):
         return ()
     return tuple(replace(line, f="") for line in last_turn_lines(on_time(sitting, public, table_asked()), public))
 

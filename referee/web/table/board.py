@@ -53,7 +53,14 @@ from referee.web.map.scene import scene
 from referee.web.phase import buttons, holdups, table_view
 from referee.web.phase.coach import coached
 from referee.web.phase.moments import highlight
-from referee.web.phase.on_time import last_turn_acts, last_turn_lines, learn_the_pace, on_time, on_time_panel
+from referee.web.phase.on_time import (
+    asked_in_the_middle,
+    last_turn_acts,
+    last_turn_lines,
+    learn_the_pace,
+    on_time,
+    on_time_panel,
+)
 from referee.web.phase.phase_status import ending_lines, said_now
 from referee.web.table.news import news
 from referee.web.table.without_phones import on_their_phone, to_enter, without_phone
@@ -128,7 +135,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
     places, middle = told.places if told else (), table_view.middle_lines(public)
     ground = f"{way('table.board')}place/"
     timed = on_time(sitting, public, table_asked())
-    in_the_pause = replace(timed, last=timed.last if public.phase == "mentat_pause" else 0)  # asked in the middle then
+    in_the_pause = replace(timed, last=timed.last if asked_in_the_middle(public) else 0)
     drawn = scene(public, ground, places, large=mode == "break") if mode != "lobby" else None
     return Board(
         frame=_frame(sitting, public, steers),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from referee.common.turn import PHASES
 from referee.kernel import PUBLIC
 from referee.phases.mentat.victory import last_turn
 from referee.turn.on_time.end_time import shown
-from tests.kit import Clock, Evening, Play
+from referee.web.phase import holdups
+from tests.kit import SIX, Clock, Evening, Play, set_up
 from tests.web.all_screens import SLOT
 
 TONIGHT = shown(Clock().at + 100 * 60_000)
@@ -115,3 +118,18 @@ def test_4_97_68_in_the_middle_of_a_phase_the_table_screen_says_by_itself_that_t
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
     assert rung == [{PUBLIC}] and panel.index("The time is up.") < panel.index(f'href="/t/{evening.table}/after"')
     assert "ends about" not in panel
+
+
+def test_4_97_62_while_a_power_has_the_middle_the_last_turn_is_proposed_beside_it(tmp_path: Path) -> None:
+    form = set_up(("choam", *SIX[1:]), N2=shown(Clock().at + 40 * 60_000), K8="8")
+    evening = Evening(tmp_path).begin(form)
+    evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
+    asked, made = "Shall turn 2 be the last?", "Make turn 2 the last"
+    assert asked in board(evening)
+    evening.must("choam", "PlaceInflation", side="double")
+    assert holdups.is_open(evening.public)
+    middle = board(evening).partition("<main")[2].partition("<aside")[0]
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert asked not in middle and made not in middle and made in panel
+    assert asked not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+    evening.close()
