@@ -21,6 +21,7 @@ from referee.kernel import (
     adds,
     after,
     ask,
+    card_name,
     option,
     say,
     setting,
@@ -78,7 +79,7 @@ class StopPower(SeatCommand, by="both", unlisted=("card",), led=False, grave=Tru
         longer = () if scope == STOPPED_POWER.default else (STOPPED_POWER.rule,)
         first = "3.01.11.01" if power.star == AFTER else "3.01.11.02"
         why = (first, *more, *longer)
-        counted = ask(table, CountsAsKarama(self.seat, card)).because[:-1]
+        counted = ask(table, CountsAsKarama(self.seat, card)).because[:1] if card_name(card) != KARAMA else ()
         yield PowerStopped(self.seat, self.rule, why)
         yield RuleSuspended(self.rule, scope, why)
         yield CardDiscarded(self.seat, card, (*counted, *why))
