@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
 from referee.common.factions import faction_name
-from referee.common.phones_at_seats import REFEREE_PLAYS, phones_of
+from referee.common.phones_at_seats import REFEREE_PLAYS, PhoneJoined, phones_of
 from referee.kernel import PUBLIC, Table, say
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
@@ -18,7 +19,7 @@ from referee.web.app.drawing import after_tap, htmx, message, page, see_other, s
 from referee.web.app.qr import join_url, qr_svg
 from referee.web.app.submit import act_from_form
 from referee.web.http.credentials import HALL, HOST
-from referee.web.http.guard import viewer
+from referee.web.http.guard import Refusal, viewer
 from referee.web.http.seat_codes import ARMED_SECONDS, CodeRefused
 from referee.web.join import controls
 from referee.web.join.chairs import buttons_of, buttons_of_table, why
@@ -46,6 +47,9 @@ def join(code: str) -> Response:
 @pages.post("/J/<code>")
 @viewer("anyone")
 def claim(code: str) -> Response:
+    if before := request.form.get("before"):
+        found = [one for one in _next_seats() if one[0] == before]
+        return _sit_down(*found[0][1:]) if found else page("join.html", _join_page(), 403)
     return _claim(request.form.get("code", code))
 
 
@@ -104,7 +108,8 @@ def give_controls(token: str) -> Response:
 
 def _join_page() -> JoinPage:
     frame = Frame("Take a seat", request.path, url_for(".join"), links=small_print())
-    return JoinPage(frame, mine=own_seats(), practice=url_for("practice.choose"))
+    seats = tuple((say("Sit down as {seat}", seat=faction_name(seat)), before) for before, _, seat in _next_seats())
+    return JoinPage(frame, mine=own_seats(), practice=url_for("practice.choose"), next_seats=seats)
 
 
 def own_seats() -> tuple[Link, ...]:
@@ -124,23 +129,46 @@ def own_seats() -> tuple[Link, ...]:
     return tuple(links)
 
 
+def _next_seats() -> Iterator[tuple[str, str, str]]:
+    """Yield each game before of this browser, the next one, and the seat of the same person there.
+
+    Only a seat that never had a phone is theirs without a code: who was disconnected does not come back so.
+    """
+    for before, seat in seats_of_browser():
+        with suppress(LookupError, Refusal, JournalError):
+            own, following = program.sitting(before).screen(PUBLIC), program.next_game[before]
+            public = program.sitting(following).screen(PUBLIC)
+            person, found = own.seats[seat].player, _seats_of(own.seats[seat].player, public)
+            had = {one.event.seat for one in public.log if isinstance(one.event, PhoneJoined)}
+            if person and len(_seats_of(person, own)) == len(found) == 1 and not had & {*found}:
+                yield before, following, found[0]
+
+
+def _seats_of(person: str, public: Table) -> list[str]:
+    return [seat for seat, own in public.seats.items() if own.player.casefold() == person.casefold()]
+
+
 def _claim(text: str) -> Response:
     code = program.credentials.codes.claim(text, request.remote_addr or "")
     if isinstance(code, CodeRefused):
         return _refused(code)
-    ring = program.keyring(code.table)
     try:
-        issued = ring.take(code.seat, device_asking())
+        return _sit_down(code.table, code.seat)
     except JournalError as error:
         program.credentials.codes.put_back(code)
         return message(507, str(error))
+
+
+def _sit_down(table: str, seat: str) -> Response:
+    ring = program.keyring(table)
+    issued = ring.take(seat, device_asking())
     for old in issued.replaced:
-        program.bell.dismiss(code.table, old.hash)
+        program.bell.dismiss(table, old.hash)
     left = ring.standing(request.cookies).seat
-    if left is not None and left.seat != code.seat:
+    if left is not None and left.seat != seat:
         with suppress(JournalError):  # the new seat is saved already; the table may take the old one back
-            _revoke(code.table, left.seat)  # a phone has one seat at a table
-    answer = see_other(url_for("phone.phone", table=code.table))
+            _revoke(table, left.seat)  # a phone has one seat at a table
+    answer = see_other(url_for("phone.phone", table=table))
     answer.set_cookie(**issued.cookie)
     return answer
 

@@ -129,6 +129,7 @@ class JoinPage(Value):
     error: Line | None = None
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
     practice: str = ""  # where a faction is learned without a code
+    next_seats: tuple[tuple[str, str], ...] = ()  # taken without a code: what the button says, and the game before
 
 
 class SeatsPage(Value):

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.common.factions import faction_name
+from referee.common.phones_at_seats import phones_of
 from referee.common.sealed_shuffles import in_fours, seal_of
 from tests.kit import Evening, set_up
 
@@ -94,12 +96,37 @@ def test_0_08_the_phones_of_the_game_before_are_told_that_the_next_one_is_set(ev
     assert [evening.desk.bell.seen(before, viewer) for viewer in ("public", *phones)] == [one + 1 for one in told]
     assert all("The next game is set. Take your seat." in page and 'href="/J/"' in page for page in shown())
     assert "Back to your seat" not in phones["fremen"].get("/J/").text, "that game is over"
+    assert "Sit down as" not in phones["fremen"].get("/J/").text, "nobody of that name sat there"
     evening.restart()
     assert all("The next game is set. Take your seat." in page for page in shown()), "the program forgot"
     assert "Back to your seat" not in phones["fremen"].get("/J/").text, "and that the game is over"
     for screen in (evening.host, evening.onlooker):
         page = screen.get(f"/t/{before}/").text
         assert f'href="/t/{following}/">Go to the next game' in page and "Play again" not in page
+
+
+def test_0_08_a_phone_of_the_game_before_takes_the_seat_of_its_person_once_and_without_a_code(evening: Evening) -> None:
+    before, phones = evening.table, evening.phones
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    evening.must("host", "CheckVictory")
+    people = {seat: own.player for seat, own in evening.public.seats.items()}
+    twice = people["emperor"]
+    following = evening.set_table(form(again=before, player=["", people["fremen"], "New", twice, twice.lower(), ""]))
+    seats = list(evening.public.seats)
+    page = phones["fremen"].get("/J/").text
+    assert f"Sit down as {faction_name(seats[1])}" in page and f'name="before" value="{before}"' in page
+    for seat in ("emperor", "harkonnen"):
+        assert "Sit down as" not in phones[seat].get("/J/").text, "two of one name, or none"
+        assert phones[seat].post("/J/", {"before": before}).status_code == 403
+    assert evening.onlooker.post("/J/", {"before": before}).status_code == 403
+    answer = phones["fremen"].post("/J/", {"before": before})
+    assert answer.status_code == 303 and answer.headers["Location"] == f"/t/{following}/me"
+    assert faction_name(seats[1]) in phones["fremen"].get(f"/t/{following}/me").text
+    evening.host.post(f"/t/{following}/seats", {"act": "Revoke", "seat": seats[1]})
+    assert seats[1] not in phones_of(evening.public), "the table disconnected it"
+    assert "Sit down as" not in phones["fremen"].get("/J/").text
+    assert phones["fremen"].post("/J/", {"before": before}).status_code == 403
 
 
 def test_4_97_67_a_seat_that_the_referee_played_is_played_by_it_again(evening: Evening) -> None:
