@@ -88,7 +88,7 @@ def _fitting(seen: Forecast, now: int, left: float, fits: int, most: int) -> tup
         return (alone, *_ending(seen, now, fits))  # no turn can be the last that is over already
     if few == many:
         return (alone,)
-    words = "At {each} min a turn, turn {n} is the last that fits, most likely between {few} and {many}."
+    words = "At {each} min a turn, turn {n} is the last that fits, most likely one of turns {few} to {many}."
     return (Says(say(words, each=each, n=fits, few=few, many=many)),)
 
 

@@ -71,7 +71,7 @@ def test_4_97_62_in_the_pause_no_turn_that_is_over_is_said_to_be_the_last_that_f
     evening = play(N2=shown(Clock().at + 33 * 60_000))
     evening.must("host", "GoTo", phase="mentat_pause", anyway="1")
     panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
-    assert "turn 2 is the last that fits." in panel and "Turn 2 ends about" in panel and "between 1 and" not in panel
+    assert "turn 2 is the last that fits." in panel and "Turn 2 ends about" in panel and "one of turns" not in panel
 
 
 @pytest.mark.parametrize("minutes", [12, 40, 100])
@@ -133,3 +133,10 @@ def test_4_97_62_while_a_power_has_the_middle_the_last_turn_is_proposed_beside_i
     assert asked not in middle and made not in middle and made in panel
     assert asked not in evening.phones["fremen"].get(f"/t/{evening.table}/me").text
     evening.close()
+
+
+def test_4_97_62_how_sure_the_last_turn_is_says_which_turns_it_may_be(play: Play) -> None:
+    evening = play(N2=shown(Clock().at + 120 * 60_000))
+    evening.must("host", "GoTo", phase="bidding", anyway="1")
+    panel = board(evening).partition('id="on-time"')[2].partition("</section>")[0]
+    assert "is the last that fits, most likely one of turns 2 to 4." in panel
