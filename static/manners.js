@@ -26,7 +26,7 @@
     var button = e.target.closest && e.target.closest('[data-set]'), root = doc.documentElement.dataset, fold = e.target.closest && e.target.closest('summary');
     doc.querySelectorAll('details.menu[open]').forEach(function (m) { if (!m.contains(e.target)) m.open = false });
     /* what was opened below the edge comes into view */
-    if (fold) setTimeout(function () { if (fold.parentNode.open) fold.parentNode.scrollIntoView({ block: 'nearest' }) });
+    if (fold && !fold.closest('.drawers')) setTimeout(function () { if (fold.parentNode.open) fold.parentNode.scrollIntoView({ block: 'nearest' }) });
     if (!button) return;
     if (button.dataset.set === 'theme') {
       var light = root.theme ? root.theme === 'light' : matchMedia('(prefers-color-scheme:light)').matches;
