@@ -244,6 +244,7 @@ class Viewer:
         of_this_checkout(kept.html)
         self.screen.prove(self.page)
         self.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(one => { one.open = true })")
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         yield kept.name
         if kept.secret:
             self.page.locator("button.shield-grip").click()
