@@ -62,6 +62,7 @@ KINDS_OF_CARDS = (
 )
 COMPUTED = (
     "unfinished",
+    *("high", "low"),
     *("locked", "dialed", "the Voice", "The Voice", "Set-up", "reserves", "tanks"),
     *("Poison weapon", "Projectile weapon", "Poison defense", "Projectile defense", "Worthless card"),
     *map(str.capitalize, KINDS_OF_CARDS),

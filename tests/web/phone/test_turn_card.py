@@ -206,6 +206,11 @@ def test_4_04_a_phone_has_the_homeworlds_in_rows_below_the_map(evening: Evening)
     places = [(int(x), int(y)) for x, y in re.findall(r'<rect x="(-?\d+)" y="(-?\d+)" width="236"', page)]
     assert len(places) == 7 and wide < tall
     assert all(left <= x < left + wide and 1026 < y < top + tall for x, y in places)
+    sides = [(int(x), int(y)) for x, y in re.findall(r'class="world-side" x="(-?\d+)" y="(\d+)">high side<', page)]
+    name, forces = 34 + 27, 112 - 18  # a name's second line, and where the forces begin
+    assert [(x - at, name + 16 < y - top_of < forces) for (x, y), (at, top_of) in zip(sides, places, strict=True)] == [
+        (12, True)
+    ] * 7, "the side stands below the name, not over it"
 
 
 def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Evening) -> None:
