@@ -111,3 +111,10 @@ def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Screens) -> 
     phone.keyboard.press("Enter")
     phone.wait_for_selector("#secret", state="hidden")
     night.no_secret()
+
+
+def test_escape_leaves_the_league_and_the_statistics(night: Screens) -> None:
+    night.screen.goto(f"{night.program.origin}/league")
+    for further in ("/games", "/"):
+        night.screen.keyboard.press("Escape")
+        night.screen.wait_for_url(f"{night.program.origin}{further}")

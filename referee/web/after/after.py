@@ -144,6 +144,7 @@ def _after(sitting: Sitting) -> AfterPage:
         Link("Save the picture of the evening", url_for("kept.picture")),
         Link("Save the evening as one file", url_for("kept.evening")),
         Link("Export (JSON lines)", url_for(".public_export")),
+        Link("League", url_for("league.league")),
     )
     if opened(public):
         links += (Link("Who saw what", url_for(".seen")),)

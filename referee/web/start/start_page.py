@@ -32,6 +32,7 @@ from referee.web.view_models.parts import Field, Frame, Link
 
 pages = Blueprint("start", __name__)
 MOST_SHOWN = 60
+MOST_OPENED = 3  # tables that are opened to find one that is not over
 BOXES_OWNED, YEARS = "boxes", 5 * 365 * 86_400  # a cookie of the laptop, and its seconds
 LICENSES = "licenses.txt"  # written by .github/licenses.py
 
@@ -184,31 +185,31 @@ def _row(one: Listed) -> TableRow:
 
 
 def _newest_open(tables: list[Listed], held: list[str], *, steers: bool) -> list[Listed]:
-    """Return these tables; the one played last is opened for who may go on with it, so that its faces are shown."""
-    last = tables[0] if tables else None
-    if last is None or last.sitting is not None or not (steers or last.id in held):
-        return tables
-    with suppress(JournalError, LookupError, TypeError, ValueError, AttributeError):
-        program.hall.find(last.id)
-        return program.hall.tables()
-    return tables
+    """Return these tables; those played last are opened for who may go on, until one that is not over is found."""
+    for one in [one for one in tables if steers or one.id in held][:MOST_OPENED]:
+        with suppress(JournalError, LookupError, TypeError, ValueError, AttributeError):
+            sitting = one.sitting or program.hall.find(one.id)
+            if sitting and not winner(sitting.screen(PUBLIC)):
+                break
+    return program.hall.tables()
 
 
 def _last(tables: list[Listed], *, steers: bool) -> Link | None:
-    """Return the way into the game that was played last, or into another with the same people if it is over."""
-    one = tables[0] if tables else None
-    public = one.sitting.screen(PUBLIC) if one and one.sitting else None
-    if one is None or (public is not None and winner(public)):
-        again = Link("Play again with the same people", f"{url_for('.new')}?again={quote(one.id)}") if one else None
-        return again if steers else None
-    name = public.name if public and public.name else one.id
+    """Return the way into the game played last that is not over, or into another with the people of the last one."""
+    played = [(one.id, one.sitting.screen(PUBLIC)) for one in tables if one.sitting]
+    table, public = next((one for one in played if not winner(one[1])), ("", None))
     if public is None:
-        words = say("Continue {name}", name=name)
-    elif public.phase == "lobby":
+        return (
+            Link("Play again with the same people", f"{url_for('.new')}?again={quote(played[0][0])}")
+            if played and steers
+            else None
+        )
+    name = public.name or table
+    if public.phase == "lobby":
         words = say("Continue {name}, lobby", name=name)
     else:
         words = say("Continue {name}, turn {turn}", name=name, turn=public.turn)
-    return Link(words, url_for("table.board", table=one.id))
+    return Link(words, url_for("table.board", table=table))
 
 
 NO_SUM = "Something in this game’s file does not add up. On the laptop, referee verify {table}.referee says where."

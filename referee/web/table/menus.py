@@ -93,7 +93,14 @@ def _ways(steers: bool) -> Iterator[MenuGroup]:
     )
     own = (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("options.options")))
     yield MenuGroup("This table", links=(*(own if steers else ()), Link("Fair play", url_for("fairness.fair"))))
-    yield MenuGroup("Help and other tables", links=(*small_print()[1:], Link("All tables", url_for("start.start"))))
+    yield MenuGroup(
+        "Help and other tables",
+        links=(
+            *small_print()[1:],
+            Link("League", url_for("league.league")),
+            Link("All tables", url_for("start.start")),
+        ),
+    )
 
 
 def _group(title: str, acts: Iterable[Act], *, grave: bool = False) -> MenuGroup:

@@ -205,3 +205,8 @@ def test_1_09_02_the_end_on_the_table_screen_says_the_turn_once_and_what_the_win
     win(evening)
     shown = evening.host.get(f"/t/{evening.table}/").text
     assert "Fremen hold Arrakeen, Carthag and Sietch Tabr." in shown and "The game ends in turn" not in shown
+
+
+def test_the_league_is_found_from_the_page_after_the_game_and_from_more(evening: Evening) -> None:
+    for page in ("after", "more?see=pages"):
+        assert 'href="/league"' in evening.host.get(f"/t/{evening.table}/{page}").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html import unescape
 from typing import Any
@@ -127,6 +128,21 @@ def test_0_08_a_phone_of_the_game_before_takes_the_seat_of_its_person_once_and_w
     assert seats[1] not in phones_of(evening.public), "the table disconnected it"
     assert "Sit down as" not in phones["fremen"].get("/J/").text
     assert phones["fremen"].post("/J/", {"before": before}).status_code == 403
+
+
+def test_the_start_page_goes_on_with_the_game_that_is_not_over_by_its_name(evening: Evening) -> None:
+    before = evening.table
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    evening.must("host", "CheckVictory")
+    assert "Play again with the same people" in evening.host.get("/").text
+    following = evening.set_table(form(again=before, table="Second game"))
+    (over,) = (path for path in evening.folder.rglob("*.referee") if path.stem == before)
+    os.utime(over, (2**31, 2**31))  # somebody read how it went
+    evening.restart()
+    page = evening.host.get("/").text
+    assert f'href="/t/{following}/">Continue Second game, lobby</a>' in page and "tap to open" not in page
+    assert "Play again" not in page and f"Continue {before}" not in page
 
 
 def test_4_97_67_a_seat_that_the_referee_played_is_played_by_it_again(evening: Evening) -> None:
