@@ -13,7 +13,7 @@ addEventListener("click", event => {
 // A list of places in a form of the table screen is answered on the map, too: its button, then the place.
 let picking = null;
 function pick(list) {
-  const button = picking && document.querySelector(`[data-pick-for="${picking.id}"]`);
+  const button = picking && picking.parentNode.querySelector("[data-pick-for]");
   if (button) button.setAttribute("aria-pressed", "false");
   picking = list;
   brighten();
@@ -29,7 +29,7 @@ function brighten() {
 addEventListener("click", event => {
   const button = event.target.closest("[data-pick-for]"), place = event.target.closest("#map a[data-place]");
   if (button) {
-    const list = document.getElementById(button.dataset.pickFor), again = list === picking;
+    const list = button.parentNode.querySelector("select"), again = list === picking; // the same form may stand in two menus
     pick(again ? null : list);
     button.setAttribute("aria-pressed", again ? "false" : "true");
   } else if (picking && place) {

@@ -1,9 +1,10 @@
 /* What is asked or looked up on the table screen opens in the side column, beside what goes on: a rule, a "why?", the
    menu of a seat. Without a script each is a page of its own. Esc or Close puts it away. A menu stays true: whatever
-   changes at the table fetches it again, unless somebody fills it in; that of a seat without a phone stays open. */
+   changes at the table fetches it again, unless somebody fills it in, picks on the map for it or scrolls in it just then;
+   that of a seat without a phone stays open. */
 (function () {
   'use strict';
-  var doc = document, at = '', opener = null, soon = 0;
+  var doc = document, CALM = 3000, at = '', opener = null, soon = 0, touched = -CALM;
   function id(name) { return doc.getElementById(name) }
   function isOpen() { return id('side') && !id('side').hidden }
   function isMenu() { return /\/more\//.test(at) }
@@ -13,7 +14,11 @@
   }
   function show(href, again, late) {
     var came = false;
-    function comes(e) { came = came || e.target === id('side-box') }
+    function comes(e) {
+      if (e.target !== id('side-box')) return;
+      came = true;
+      if (again && (inUse(e.target) || busy() > 0)) e.preventDefault();  // touched since it was asked for
+    }
     at = href;
     doc.addEventListener('htmx:before:swap', comes, true);
     htmx.ajax('GET', href, { source: '#side-box', swap: 'innerHTML' }).catch(function () {}).then(function () {
@@ -90,13 +95,21 @@
     if (step && next !== step && id('ask') !== doc.activeElement && !isOpen()) forget();
     step = next;
   });
+  function inUse(box) { return filled(box) || box.querySelector('[data-pick-for][aria-pressed=true]') }
+  function busy() { return touched + CALM - performance.now() }
+  function again() {
+    var enter = doc.querySelector('.enter');
+    clearTimeout(soon);
+    if (busy() > 0) return soon = setTimeout(again, busy());
+    if (isOpen() && isMenu() && !inUse(id('side-box'))) show(at, true);
+    if (enter && !inUse(enter)) htmx.trigger(enter, 'again');
+  }
+  ['scroll', 'pointerdown', 'wheel', 'touchmove'].forEach(function (name) {
+    addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#side-box, .enter')) touched = performance.now() }, { capture: true, passive: true });
+  });
   doc.addEventListener('looked', function () {
     clearTimeout(soon);
-    if (isOpen() || doc.querySelector('.enter')) soon = setTimeout(function () {
-      var enter = doc.querySelector('.enter');
-      if (isOpen() && isMenu() && !filled(id('side-box'))) show(at, true);
-      if (enter && !filled(enter)) htmx.trigger(enter, 'again');
-    }, 300);
+    if (isOpen() || doc.querySelector('.enter')) soon = setTimeout(again, 300);
   });
   doc.addEventListener('tapped', function (e) {
     var inside = e.detail.form.closest('#side-box');

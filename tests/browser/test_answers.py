@@ -99,6 +99,14 @@ def test_a_place_is_chosen_on_the_map_and_what_is_out_of_reach_is_grey(
     push(table.locator("#place-box details[open] button[name=normal][value='7']"))
     table.locator("#stands-arrakeen-9-atreides:has-text('7')").wait_for(state="attached")
     assert "3" in table.locator("[id^=stands-carthag][id$=atreides]").text_content()
+    # in the menu of a seat, too; and what changes at the table meanwhile takes away no form that is being filled in
+    push(table.locator("#menu-emperor"))
+    push(table.locator("#side summary:has-text('Ship from reserves')").first)
+    table.locator("#side details[open] [data-pick-for]").click()
+    table.evaluate("document.dispatchEvent(new Event('looked'))")
+    table.wait_for_timeout(1000)
+    table.locator("#map #place-basin").dispatch_event("click")
+    assert table.locator("#side details[open] [name=goal]").input_value() == "Basin"
 
 
 @pytest.mark.long
