@@ -262,7 +262,9 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     asked = tuple((other, faction_name(other)) for other in free if other != state.offered.get(seat))
     if asked:
         whom = Blank("other", "With whom", "select", choices=asked)
-        yield Offer(OfferAlliance, "Offer an alliance", "1.10.01.01", (whom,), until=UNTIL)
+        offered = state.offered.get(seat)
+        label = say("You asked {other}: ask another instead", other=named(offered)) if offered else "Offer an alliance"
+        yield Offer(OfferAlliance, label, "1.10.01.01", (whom,), until=UNTIL)
 
 
 @ruling(SeatMark, rule="1.10.01.01")

@@ -11,7 +11,7 @@ from referee.powers.powers import counting
 from referee.powers.who_answers import ready_for_game, ready_for_phase, ready_for_turn
 from referee.powers.windows import CloseWindow, Ready, ReadyForPhase
 
-NO_PAUSE, NO_KARAMA = "don't wait for me in this phase", "don't wait for me until the turn ends"
+NO_PAUSE, NO_KARAMA = "skips pauses, not my turns", "skips pauses until the turn ends"
 NEVER, AGAIN = "don't wait for me in any turn", "tap to be asked again"
 READY = Offer(Ready, "Ready", icon="check")
 CLOSE = Offer(CloseWindow, "Nobody stops it")
@@ -28,7 +28,8 @@ def for_longer(table: Table, seat: str) -> tuple[Offer, ...]:
     """
     if seat in ready_for_phase(table):
         in_turn, in_game = seat in ready_for_turn(table), seat in ready_for_game(table)
-        label = "Ready for the whole game" if in_game else "Ready for this turn" if in_turn else "Ready for this phase"
+        label = "You are ready for this turn" if in_turn else "You are ready for this phase"
+        label = "You are ready for the whole game" if in_game else label
         back = Offer(ReadyForPhase, label, fixed=(("on", ""),), icon="check", small=AGAIN, on=True)
         longer = Offer(ReadyForPhase, "Ready for the whole game", fixed=(("on", "1"), ("game", "1")), small=NEVER)
         return (back, longer) if in_turn and not in_game else (back,)

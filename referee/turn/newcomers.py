@@ -81,8 +81,13 @@ def time_to_read_the_first_card(question: BidSeconds, table: Table, so_far: int)
     return FIRST_CARD if longer else None
 
 
-def newcomer_offer(table: Table, seat: str) -> Offer:
-    """Return the button by which a player says, in the lobby or at any time, that the game is new to them."""
+def newcomer_offer(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return the button by which a player says, in the lobby or at any time, that the game is new to them.
+
+    Where every screen has hints it is shown only to take back what was said.
+    """
     new = seat in newcomers(table)
+    if explained(table, "") and not new:
+        return ()
     small = "this phone explains each step once"
-    return Offer(SayNew, "I am new to this game", RULE, fixed=(("new", "0" if new else "1"),), small=small, on=new)
+    return (Offer(SayNew, "I am new to this game", RULE, fixed=(("new", "0" if new else "1"),), small=small, on=new),)

@@ -48,6 +48,7 @@ from referee.phases.revival.limits_and_prices import (
     StarredLimit,
     revivals,
 )
+from referee.phases.shipment.by_the_map import cell_of, occupied
 from referee.phases.shipment.marching import MoveForces, moves_left, places_of, ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -65,6 +66,7 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.phases.shipment.to_worlds import open_worlds
+from referee.phases.shipment.where_to import is_open, landings
 from referee.turn.next_phase import CollectThenPause
 
 ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
@@ -183,12 +185,14 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
 
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, shut, forces = places(table, "goal", "To"), kept_out(table, seat), forces_of(table, seat)
-    goal = to.among(tuple([choice for choice in to.choices if choice[0] not in shut])) if shut else to
     others = _to_choose(open_worlds(table, seat))
     for kind, command, label, fixed in WAYS:
         may = ask(table, MayShip(seat, kind)) if kind != OUT or others else None
         if may is None or not may.value:
             continue
+        by = landings(table, seat, kind, occupied(table))
+        near = [one for one in to.choices if one[0] not in shut and is_open(by, cell_of(by, one[0]))]
+        goal = to.among(tuple(near))
         origin = (_origin(table, seat),) if kind in {ACROSS, HOME} else ()
         end = {HOME: (), OUT: (to.among(others),)}.get(kind, (goal,))
         end = (_across(table, seat, goal, others),) if kind == ACROSS else end
@@ -248,7 +252,7 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     ally = table.ally(seat)
     if not ally:
         return ()
-    first = Blank("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), "checkbox")
+    first = Blank("ally_first", say("{ally:The pays} first, if they offered anything", ally=named(ally)), "checkbox")
     return (Blank("ally_pays", say("{ally:The pays}", ally=named(ally)), "number", 0, 40, "0"), first)
 
 

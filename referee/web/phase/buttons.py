@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from referee.agreements.alliances import nexus_now
 from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, by_hand
@@ -143,6 +144,8 @@ def going_on(public: Table) -> tuple[Act, ...]:
     said = len(first) != 1 or first[0].small or first[0].blanks or first[0].why_not or waiting(public)
     first = first if said else (replace(first[0], small=ANYONE),)
     acts = tuple(replace(act_of(offer), big=True) for offer in first)
+    if acts and nexus_now(public):
+        return acts  # one button ends it: what goes on comes after
     return (*acts, replace(following, go=following.go and not (first or on_turn(public)), big=not first))
 
 

@@ -49,8 +49,8 @@ COACH: dict[str, CoachLine] = {
         "1.04.01",
     ),
     "dealing": CoachLine(
-        "There is one card, face down, for each player with room in hand. Nobody knows which cards they are.",
-        "The cards are dealt face down. You will bid for them without seeing them.",
+        "There is one card for each player with room in hand. They stay face down while you bid.",
+        "The cards are dealt face down. Nearly everybody bids without seeing them.",
         "1.04.04",
     ),
     "deal": CoachLine(
@@ -90,22 +90,22 @@ COACH: dict[str, CoachLine] = {
     ),
     "choam_charity": CoachLine(
         "Charity is free, and everybody sees who claims it.",
-        "The bank fills you up to 2. Everybody sees that you claim.",
+        "Who has 0 or 1 spice may claim some. Everybody sees who claims.",
         "1.03.01",
     ),
     "revival": CoachLine(
         "Dead forces return to their reserves: some free, more for spice. All players revive at the same time.",
-        "Revive up to three forces; a few are free. Then revive a leader.",
+        "Dead forces come back here, a few of them free. The buttons say how many, and whether a leader may.",
         "1.05.01",
     ),
     "shipment": CoachLine(
         "In storm order, players ship new forces, then move one group. Shipping to strongholds is cheaper.",
-        "In your turn: ship once from your reserves, then move one group on the board.",
+        "In your turn: ship once, then move one group on the board.",
         "1.06.01",
     ),
     "battle": CoachLine(
         "Two factions in one territory fight. The First Player's battles come first.",
-        "If you share a territory with another faction, you fight. Otherwise watch and learn.",
+        "Who shares a territory with another faction mostly fights. Otherwise watch and learn.",
         "1.07.01",
     ),
     "speak": CoachLine(

@@ -260,6 +260,7 @@ def _advice(table: Table) -> Panel:
 
 
 def options_in_short(table: Table) -> tuple[Line, ...]:
-    shown = (TREACHERY_CARDS, SPICE, *(OPTIONS[key] for key in ("B6", "B7", "K8")))
+    ends = (one for one in OPTIONS.values() if one.clock and setting(table, one) != one.default)
+    shown = (*ends, TREACHERY_CARDS, SPICE, *(OPTIONS[key] for key in ("B6", "B7", "K8")))
     told = [say("{title}: *{words}*", title=one.title, words=one.label(setting(table, one))) for one in shown]
     return (Line("*Basic* rules" if table.rules == "basic" else "*Advanced* rules"), *map(Line, told))

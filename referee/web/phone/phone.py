@@ -357,7 +357,7 @@ def _seldom(public: Table, seat: str, now: OnAllPhones) -> tuple[Act, ...]:
     again = tuple(map(button_of, for_longer(public, seat))) if seat in ready_for_turn(public) else ()
     playing = now.mode == "break" and not now.held_up
     seldom = tuple(act_of(one) for one in seat_offers(public, seat) if one.part == "seldom") if playing else ()
-    about_me = (newcomer_offer(public, seat), *chair_offers(public, seat, mine=True))
+    about_me = (*newcomer_offer(public, seat), *chair_offers(public, seat, mine=True))
     return again + seldom + tuple(map(button_of, about_me))
 
 
@@ -370,7 +370,7 @@ def _acts(public: Table, seat: str, at: OnAllPhones, card: TurnCard | None) -> t
         rest = may_still(public, seat)
         return tuple(button_of(one) if card and card.halves else act_of(one) for one in rest)
     if public.phase == "lobby":
-        return (*map(act_of, to_place(public, seat)), button_of(newcomer_offer(public, seat)))
+        return (*map(act_of, to_place(public, seat)), *map(button_of, newcomer_offer(public, seat)))
     if at.stage is None:
         return ()
     now = window(public)

@@ -102,7 +102,9 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
         goals = Groups((*goals, *_worlds(tuple(one.name for one in open_worlds(table, seat)), outside)))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
-    ticks += [("ally_first", say("{ally:The pays} what they offer", ally=named(ally)), True)] if ally else []
+    ticks += (
+        [("ally_first", say("{ally:The pays} first, if they offered anything", ally=named(ally)), True)] if ally else []
+    )
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
     yield Half("ship", "Ship", ways, *most, special, origins, goals, tuple(ticks))

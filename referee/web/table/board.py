@@ -281,7 +281,8 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
 
 def _in_the_lobby(plate: Plate) -> Plate:
     if plate.phone != "no phone":
-        return plate if "is-turn" in plate.states else replace(plate, word="Seated")
+        seated = "is-turn" not in plate.states and "referee plays" not in plate.tags
+        return replace(plate, word="Seated") if seated else plate
     return replace(plate, code=code_view(plate.seat), code_href=way("join.seats_page", seat=plate.seat))
 
 
@@ -294,7 +295,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = say(
-        "Point a camera at a free seat. No camera? Open *{typed}* and type the six characters.",
+        "Point a camera at a free seat, or open *{typed}* and type the six characters. No phone? This screen asks you.",
         typed=program.address.typed,
     )
     way_out = Line("A phone can't connect?", why=way("help.help_page"))
@@ -320,7 +321,8 @@ def _panels(sitting: Sitting, public: Table, steers: bool) -> tuple[Panel, ...]:
         return made
     before = buttons.table_panels(public) if steers else ()
     people = [phone for seat in public.seats if (phone := phones_of(public).get(seat, "")) != REFEREE_PLAYS]
-    small = say("{n} of {seats} on phones", n=sum(map(bool, people)), seats=len(people))
+    told = "{n} of {seats} on phones" if all(people) else "{n} of {seats} on phones, the others play here"
+    small = say(told, n=sum(map(bool, people)), seats=len(people))
     made_to_begin = _beginnings(public, small)  # none while the game is held up
     other = made_to_begin[1:]
     lines, acts = table_view.options_in_short(public), made_to_begin[:1] if steers else ()

@@ -73,7 +73,7 @@ def test_4_92_08_ready_for_the_turn_holds_until_the_next_turn_or_until_it_is_tak
     row.do(ReadyForPhase("atreides", on=False))
     assert ready_for_phase(row.public) == ("fremen",)
     labels = [offer.label for offer in for_longer(row.public, "fremen")]
-    assert labels == ["Ready for this turn", "Ready for the whole game"]
+    assert labels == ["You are ready for this turn", "Ready for the whole game"]
     assert not ready_for_phase(row.do("mentat_pause", "storm").public), "a new turn"
 
 
@@ -84,7 +84,7 @@ def test_4_92_08_ready_for_the_game_holds_in_every_turn_until_it_is_taken_back()
     assert set(ready_for_phase(row.public)) == set(THREE)
     row.do(ReadyForPhase("fremen", on=False), "mentat_pause", "storm")
     assert set(ready_for_phase(row.public)) == {*THREE} - {"fremen"}
-    assert [offer.label for offer in for_longer(row.public, "atreides")] == ["Ready for the whole game"]
+    assert [offer.label for offer in for_longer(row.public, "atreides")] == ["You are ready for the whole game"]
 
 
 def titles(row: LiveTable, seat: str) -> list[str]:

@@ -25,6 +25,7 @@ from referee.phases.storm.storm_moves import PlaceStorm
 from referee.powers.karama_windows import announced
 from referee.powers.windows import CloseWindow
 from referee.turn.next_phase import GoTo
+from referee.turn.phase_offers import ways_down
 from referee.web.phase.buttons import for_seat, seat_offers
 from tests.kit import SIX, LiveTable
 
@@ -80,6 +81,20 @@ def test_2_04_05_fremen_are_offered_to_send_and_not_to_ship() -> None:
     assert offer(sitting, "fremen", "Send").rule == "2.04.05"
     assert sitting.act(Send("fremen", 3, "Sietch Tabr"), "fremen").done
     assert sitting.labels("fremen") == []
+
+
+def test_2_04_05_the_table_screen_lists_only_places_that_a_shipment_may_land_in() -> None:
+    sitting = table()
+    assert sitting.act(PlaceStorm(18), PUBLIC).done
+    sitting.do("shipment")
+
+    def goals(seat: str) -> set[str]:
+        return {one[0] for blank in ways_down(sitting.public, seat)[0][1].blanks for one in blank.choices}
+
+    assert {"Habbanya Erg", "The Great Flat"} <= goals("fremen") and "Arrakeen" not in goals("fremen")
+    assert {"Arrakeen", "Tuek's Sietch"} <= goals("atreides")
+    sitting.do(PlaceStorm(TERRITORIES["Tuek's Sietch"].sectors[0]), who=PUBLIC)
+    assert "Tuek's Sietch" not in goals("atreides")
 
 
 def test_1_06_01_a_phone_ships_and_is_done_on_its_turn_and_the_table_screen_at_any_time() -> None:

@@ -174,7 +174,7 @@ def test_1_10_02_05_what_the_ally_offers_counts_first_and_stays_between_the_two(
     before = turn_card(table.public, "emperor")
     table.do(OfferShare("harkonnen", 3))
     assert turn_card(table.public, "emperor") == before
-    assert before and ("ally_first", "Harkonnen pay what they offer", True) in before.halves[0].ticks
+    assert before and ("ally_first", "Harkonnen pay first, if they offered anything", True) in before.halves[0].ticks
     table.do(Ship("emperor", 4, "Carthag", ally_first=True))
     assert table.purse("emperor", "harkonnen") == [9, 7]
     assert any(isinstance(one.event, ForcesShipped) for one in table.public.log)

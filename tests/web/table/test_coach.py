@@ -7,14 +7,17 @@ import re
 import pytest
 
 from referee.board.forces_counted import KeepCount, LoseForces
+from referee.common.factions import FACTIONS
 from referee.common.turn import PHASES
-from referee.kernel import PUBLIC
+from referee.kernel import PUBLIC, ask
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory
+from referee.phases.revival.limits_and_prices import RevivalLimit
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, SeatMarkers
 from referee.powers.windows import window
 from referee.rulebook.book import rulebook
+from referee.turn.newcomers import newcomer_offer
 from referee.turn.who_is_done import SayDone
 from referee.web.phase.coach import COACH, coached, moment
 from referee.web.phase.table_view import plates
@@ -43,6 +46,23 @@ def test_4_97_30_two_sentences_at_most_and_a_rule_to_read_on(key: str) -> None:
     for words in (said.table, said.phone):
         assert len(re.findall(r"[.!?](?:\s|$)", words)) <= 2 and len(words) <= 125, words
     assert said.phone and (said.table or key in {"mine", "watch"})
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+@pytest.mark.parametrize("seat", FACTIONS)
+def test_4_97_30_a_hint_promises_nobody_what_their_faction_s_power_makes_untrue(seat: str, rules: str) -> None:
+    other = "harkonnen" if seat != "harkonnen" else "emperor"
+    table = LiveTable(seat, other, L1="on", rules=rules).do("revival").public
+    says = {key: said.phone for key, said in COACH.items()}
+    assert "Then revive a leader" not in says["revival"]
+    assert "up to three" not in says["revival"] or ask(table, RevivalLimit(seat)).value == 3
+    assert "You will" not in says["dealing"] and "up to 2" not in says["choam_charity"]
+    assert "from your reserves" not in says["shipment"] and "you fight" not in says["battle"]
+
+
+def test_4_97_30_who_plays_where_every_screen_has_hints_is_not_asked_whether_the_game_is_new() -> None:
+    with_hints, without = LiveTable("emperor", "atreides", L1="on"), LiveTable("emperor", "atreides")
+    assert not newcomer_offer(with_hints.public, "emperor") and newcomer_offer(without.public, "emperor")
 
 
 def test_4_97_30_every_phase_has_a_line() -> None:
