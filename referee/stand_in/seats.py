@@ -9,6 +9,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel import Chance, Command, Event, Objection, SeatCommand, Table, after, say
 from referee.offers.offer import Offer
 from referee.phases.bidding.events import BiddingBegan
+from referee.phases.mentat.victory import winner
 
 RULE = "4.97.67"
 
@@ -77,6 +78,8 @@ def chair_offers(table: Table, seat: str, *, mine: bool = False) -> tuple[Offer,
     own = (("seat", seat),)
     if seat in stand_ins(table):
         return (Offer(PlayAgain, "Play this seat yourself" if mine else "Stop playing this seat", RULE, fixed=own),)
+    if winner(table):
+        return ()
     whole = Offer(LetRefereePlay, "Let the referee play this seat", RULE, fixed=own, small="until somebody takes it")
     phase = Offer(LetRefereePlay, "Let the referee play this phase", RULE, fixed=(*own, ("for_phase", "1")))
     return (whole, phase) if table.phase in PHASES else (whole,)

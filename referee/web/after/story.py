@@ -17,7 +17,7 @@ from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_said
 from referee.holdings.purse import PricePaid, spice_of
 from referee.holdings.setup import Allied, TableSet
 from referee.kernel import Event, Heard, Table, Value, retold, say
-from referee.phases.battle.events import BattleJudged
+from referee.phases.battle.events import BattleBegun, BattleJudged
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BiddingBegan, BidIllegal
@@ -81,12 +81,17 @@ def sales(log: Iterable[Heard]) -> tuple[SoldCard, ...]:
 
 
 def moments(log: Iterable[Heard]) -> tuple[KeyMoment, ...]:
-    """Return battles, alliances, decisions of the table, and who won."""
-    found, before = list[KeyMoment](), None
+    """Return battles, each as it ended, alliances, decisions of the table, and who won."""
+    found, before, judged = list[KeyMoment](), None, 0
     for number, (table, event) in enumerate(_public(log), start=1):
         if isinstance(event, MOMENTS) or winner(table) is not before:
             battle = fought(table.state(LiveBattle)) if isinstance(event, BattleJudged) else ""
+            if battle and judged:
+                found = [one for one in found if one.number != judged]  # a verdict that did not stand
+            judged = number if battle else judged
             found.append(KeyMoment(number, table.turn, event, battle))
+        elif isinstance(event, BattleBegun):
+            judged = 0
         before = winner(table)
     return tuple(found)
 

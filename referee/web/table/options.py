@@ -7,7 +7,9 @@ from dataclasses import replace
 from flask import Blueprint, Response, url_for
 
 from referee.kernel import PUBLIC, Option, Table, setting
+from referee.phases.mentat.victory import winner
 from referee.running.house_rules import found
+from referee.turn.on_time.end_time import END_TIME
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip
@@ -43,4 +45,6 @@ def _option_page() -> OptionsPage:
 
 
 def _line(option: Option, table: Table) -> OptionLine:
-    return OptionLine(option.key, option.title, option.label(setting(table, option)), acts=option_forms(option, table))
+    """Return how an option is set, and the forms that change it; a game that is over takes no other end time."""
+    forms = () if option is END_TIME and winner(table) else option_forms(option, table)
+    return OptionLine(option.key, option.title, option.label(setting(table, option)), acts=forms)

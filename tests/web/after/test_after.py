@@ -210,3 +210,15 @@ def test_1_09_02_the_end_on_the_table_screen_says_the_turn_once_and_what_the_win
 def test_the_league_is_found_from_the_page_after_the_game_and_from_more(evening: Evening) -> None:
     for page in ("after", "more?see=pages"):
         assert 'href="/league"' in evening.host.get(f"/t/{evening.table}/{page}").text
+
+
+def test_a_game_that_is_over_takes_no_new_end_time_and_no_seat_for_the_referee_to_play(evening: Evening) -> None:
+    def shown() -> tuple[bool, bool]:
+        more = evening.phones["emperor"].get(f"/t/{evening.table}/me?tab=more").text
+        return 'name="option" value="N2"' in evening.host.get(
+            f"/t/{evening.table}/options"
+        ).text, "LetRefereePlay" in more
+
+    assert shown() == (True, True)
+    win(evening)
+    assert shown() == (False, False)

@@ -10,7 +10,8 @@ import pytest
 
 from referee.common.turn import PHASES, PhaseBegan, TurnBegan, phase_said
 from referee.kernel.table import retold
-from referee.web.after.story import Chapter, chapters
+from referee.phases.battle.events import BattleBegun, BattleJudged
+from referee.web.after.story import Chapter, chapters, moments
 from referee.web.app.event_lines import line_at
 from referee.web.table.history import SHOWN
 from tests.benchmarks.growth import GROWN, lay
@@ -115,6 +116,14 @@ def test_chapters_are_told_as_tables_are_folded(evening: Evening) -> None:
             begun = isinstance(event, TurnBegan) and table.phase != "lobby"  # it belongs to the phase that follows
         stood.append((table.turn, phase_said(PHASES[0] if begun else table.phase)))
     assert [(one.turn, one.phase) for one in told for _ in one.heard] == stood
+
+
+def test_a_battle_that_was_judged_again_stands_once_among_the_key_moments_as_it_ended(evening: Evening) -> None:
+    log = [*evening.public.log]
+    at = next(n for n, heard in enumerate(log) if isinstance(heard.event, BattleJudged))
+    once, twice = moments(log), moments([*log[: at + 1], *log[at:]])
+    assert [one.battle for one in twice] == [one.battle for one in once]
+    assert sum(bool(one.battle) for one in once) == sum(isinstance(heard.event, BattleBegun) for heard in log)
 
 
 def test_a_faction_s_lines_are_all_that_name_it_and_a_fold_says_what_came_of_it(evening: Evening) -> None:
