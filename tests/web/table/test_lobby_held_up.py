@@ -9,7 +9,8 @@ from referee.holdings.traitors import Traitors
 from referee.kernel import PUBLIC, sealed
 from referee.modules.nexus_cards.holding import NexusNoted
 from referee.running.acts import JournalAct
-from tests.kit import Evening, set_up
+from referee.web.phase.table_view import options_in_short
+from tests.kit import Evening, LiveTable, set_up
 
 
 def begin_buttons(evening: Evening) -> list[str]:
@@ -38,3 +39,9 @@ def test_4_05_15_02_before_turn_1_the_table_is_drawn_while_traitors_are_put_back
     evening.must("harkonnen", "PutTraitorsBack", leader=kept[0])
     assert begin_buttons(evening)
     evening.close()
+
+
+def test_4_97_62_what_is_played_tonight_lists_when_the_evening_ends() -> None:
+    shown = [one.text for one in options_in_short(LiveTable("emperor", "fremen", N2="22:00").public)]
+    assert any("22:00" in text for text in shown)
+    assert not any("End of the evening" in one.text for one in options_in_short(LiveTable("emperor", "fremen").public))
