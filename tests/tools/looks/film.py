@@ -1,6 +1,6 @@
 """The pictures of the README, made anew from the program as it is now: ``python -m tests.tools.looks.film [FOLDER]``
 
-A browser shows the scenes of ``scenes.py``, and a battle plan is filled in. ``tests/browser/test_film.py`` fails
+A browser shows the scenes of ``scenes.py``, and a battle plan is filled in. ``tests/tools/test_film.py`` fails
 once these screens have changed since; a release makes the pictures by itself.
 """
 
