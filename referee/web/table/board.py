@@ -298,8 +298,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
         "Point a camera at a free seat, or open *{typed}* and type the six characters. No phone? This screen asks you.",
         typed=program.address.typed,
     )
-    way_out = Line("A phone can't connect?", why=way("help.help_page"))
-    return (Line(text), way_out, *told)
+    return (Line(text), Line("A phone can't connect?", why=way("help.help_page")), *told)
 
 
 def _shield(one: Section) -> Panel:
