@@ -97,6 +97,7 @@ FREE, DONE = "Nobody is waiting for you", "You are done"
 WAIT = "You wait: others may stop it."
 NOBODY = "Nobody is waited for"
 ANYONE = "The next tap is anyone's, on the table screen."
+NOBODY_ELSE = "Nobody else is waited for."
 GOES_ON = "Nobody is waited for: the next tap is anyone's, on the table screen."
 MOST_OPEN = 3  # chances that a headline names
 
@@ -253,8 +254,9 @@ def _with_me(public: Table, mine: Duty) -> str:
     """Return who is waited for where a seat is not the only one: several are asked at a time, or they are counted."""
     if mine.secret and not waiting(public):
         return GOES_ON
-    several = len(asked_by_name(public)) > 1 or _counted(public)
-    return _waited_for(public, mine.seat) if several else ""
+    if len(asked_by_name(public)) > 1 or _counted(public):
+        return _waited_for(public, mine.seat)
+    return "" if mine.free or stage_of(public) or others_waited_for(public, mine.seat) else NOBODY_ELSE
 
 
 def _waited_for(public: Table, seat: str) -> str:
