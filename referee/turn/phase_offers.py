@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from referee.agreements.bribes import TakeBribes
@@ -66,7 +67,7 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.send_along import SendAlong
 from referee.phases.shipment.shipping import Send, Ship, half_helps
 from referee.phases.shipment.to_worlds import open_worlds
-from referee.phases.shipment.where_to import is_open, landings
+from referee.phases.shipment.where_to import Landings, is_open, landings
 from referee.turn.next_phase import CollectThenPause
 
 ONE_TAP = 5  # forces that may be revived in a turn, each number with a button of its own
@@ -183,6 +184,12 @@ def ways_down(table: Table, seat: str) -> tuple[tuple[str, Offer], ...]:
     return tuple(_ways_down(table, seat))
 
 
+@lru_cache(maxsize=256)
+def _near(by: Landings, choices: Choices) -> Choices:
+    """Return the territories among these where nothing is to be said against a landing, whatever keeps others out."""
+    return tuple([one for one in choices if is_open(by, cell_of(by, one[0]))])
+
+
 def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
     to, shut, forces = places(table, "goal", "To"), kept_out(table, seat), forces_of(table, seat)
     others = _to_choose(open_worlds(table, seat))
@@ -190,12 +197,12 @@ def _ways_down(table: Table, seat: str) -> Iterator[tuple[str, Offer]]:
         may = ask(table, MayShip(seat, kind)) if kind != OUT or others else None
         if may is None or not may.value:
             continue
-        by = landings(table, seat, kind, occupied(table))
-        near = [one for one in to.choices if one[0] not in shut and is_open(by, cell_of(by, one[0]))]
-        goal = to.among(tuple(near))
         origin = (_origin(table, seat),) if kind in {ACROSS, HOME} else ()
-        end = {HOME: (), OUT: (to.among(others),)}.get(kind, (goal,))
-        end = (_across(table, seat, goal, others),) if kind == ACROSS else end
+        end = (to.among(others),) if kind == OUT else ()
+        if kind not in {HOME, OUT}:
+            near = _near(landings(table, seat, kind, occupied(table)), to.choices)
+            goal = to.among(tuple([one for one in near if one[0] not in shut]))
+            end = (_across(table, seat, goal, others) if kind == ACROSS else goal,)
         half = _half(table, seat, kind) if kind in {DOWN, ACROSS, OUT} else ()
         cells = (*(() if kind in {HOME, OUT} else (SECTOR,)), *((LEAVES,) if origin else ()))
         of = (*forces, *origin, *end, *half, *_extras(table, seat, kind), *cells)
