@@ -29,7 +29,7 @@ from referee.offers.what_now import LeftOver, Mark, Says, SeatMark, Undone, What
 from referee.phases.spice_blow.blow import NexusFollows, pile_now
 
 
-class AllianceBroken(SeatEvent, because=("1.10.01.05",)):
+class AllianceBroken(SeatEvent, because=("1.10.01.05",), later=("other", "why")):
     """A faction left its alliance, or a card ended the one with the ``other``."""
 
     other: Public[str] = ""

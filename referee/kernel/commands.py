@@ -263,7 +263,7 @@ def _read(name: str, word: str, hint: Any) -> Any:
         raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     if hint is int or hint == Amount:
         return _number(name, word, whole=hint is int)
-    word = typed(word)
+    word = word.strip() if hint is bool or name == "seat" else typed(word)
     if hint is bool and word.lower() not in {*YES, *NO}:
         raise BadField(say("Choose or fill in {field} first.", field=_the(name)), name)
     return word.lower() in YES if hint is bool else word

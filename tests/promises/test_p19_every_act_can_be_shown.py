@@ -179,7 +179,7 @@ def test_p19_a_fault_at_one_table_stops_the_clocks_of_no_other(
 ) -> None:
     hall = Hall(tmp_path)
     one, two = Mock(spec=Sitting, **{"tick.side_effect": TypeError("secret")}), Mock(spec=Sitting)
-    two.tick.return_value = None
+    two.tick.return_value, two.screen.return_value = None, Table()
     hall._open.update(one=one, two=two)
     hall._tick(False)
     hall._tick(False)
