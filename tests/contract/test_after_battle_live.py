@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import referee.web.factory  # noqa: F401
-from referee.board.forces import is_kept
 from referee.board.how_many import may_leave
 from referee.common.boxes import MODULES
 from referee.common.factions import FACTIONS, faction_name
@@ -21,6 +20,7 @@ from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.holdings.hands import CardDiscarded
 from referee.kernel import PUBLIC, Event, Table, card_name
 from referee.modules.leader_skills.before_the_shield import PlaceSkill
+from referee.modules.leader_skills.strongholds_counted import against_a_bureaucrat
 from referee.offers.offer import halted
 from referee.phases.battle.battle_as_known import position
 from referee.phases.battle.call_traitor import CallTraitor
@@ -63,9 +63,10 @@ class Told(Rooms):
         case, live = as_case(self.truth), live_of(self.truth)
         said, battle = settle(case), position(self.truth, live)
         fewer = {faction_name(seat) for seat in live.seats if self.stands_with_less(seat)}
+        counted = faction_name(seat) if (seat := against_a_bureaucrat(self.truth)) else ""
         done = self.sitting.act(SettleBattle(), PUBLIC)
         assert done.done, done.objections
-        found = [*parted(said, Settled(self.truth, battle, live.verdict, done.events), fewer)]
+        found = [*parted(said, Settled(self.truth, battle, live.verdict, done.events), fewer, counted)]
         assert not found, (found, case)
 
     def stands_with_less(self, seat: str) -> bool:
@@ -90,18 +91,18 @@ class Told(Rooms):
             self.close()
 
 
-def parted(said: Said, live: Settled, fewer: set[str]) -> Iterator[str]:
+def parted(said: Said, live: Settled, fewer: set[str], counted: str) -> Iterator[str]:
     """Yield where a line and the table part: spice, forces, leaders, cards, and everything else that follows.
 
-    Who holds a stronghold is told in words only where no map shows it. Who has ``fewer`` forces than as the battle
-    began, as far as the table has counted, loses no more than those.
+    Who has ``fewer`` forces than as the battle began, as far as the table has counted, loses no more than those. Whose
+    strongholds a Bureaucrat has ``counted`` the line alone says what is left of them, where a map shows it.
     """
     if not said.get("legal"):
         yield f"the line is refused: {said}"
         return
     happened = [entry for entry, _ in followed(live) if _is_told(entry)]  # type: ignore[arg-type]
-    mapped = is_kept(live.table, live.battle.aggressor.faction)
-    told = [one for one in said["after"] if _is_told(one) and not (mapped and one["what"] == "strongholds_held")]
+    shown = ("strongholds_held", counted)
+    told = [one for one in said["after"] if _is_told(one) and (one["what"], one.get("faction")) != shown]
     yield from (f"only at the table: {one}" for one in happened if one not in told)
     yield from (f"only in the line: {one}" for one in told if one not in happened)
     lost = {faction_name(one.seat): counts(one) for one in live.events if isinstance(one, ForcesLost)}

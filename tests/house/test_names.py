@@ -33,12 +33,9 @@ EXCEPTIONS = {
     r"Shield_?Wall": "the rock on the map (0.01), not the card",
     r"IsShield": "the Question whether a card counts as a Shield in a battle with a Lasgun (3.01.14)",
 }
-# 2.03.08, 2.04.09 and 2.06.08 name another faction; 1.03.00 calls its phase so; 4.91.07, 4.91.11 and 4.92.08 are about
-# this card
+# 2.03.08 itself names them; 1.03.00 calls its phase so; 4.91.07, 4.91.11 and 4.92.08 are choices about this card
 BY_THE_BOOK = {
     "factions/emperor/__init__": {"fremen"},
-    "factions/fremen/__init__": {"spacing_guild"},
-    "factions/spacing_guild/__init__": {"fremen"},
     "factions/ecaz/tokens": {*FACTIONS, "Bene Gesserit"},  # each token shows a faction
     "common/turn": {"CHOAM"},
     "phases/charity": {"CHOAM", "choam"},

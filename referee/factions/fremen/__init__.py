@@ -36,6 +36,7 @@ from referee.phases.mentat.victory import (
     Side,
     SpecialVictory,
     Spoils,
+    TakesTheRest,
     WinnersAtTheEnd,
     side_of,
     winner,
@@ -220,7 +221,7 @@ def the_two_conditions(question: HowItWasWon, table: Table) -> Iterable[Says]:
 def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable[Says]:
     if ME not in table.seats:
         return
-    if "spacing_guild" not in table.seats:
+    if not any(ask(table, TakesTheRest(seat)).value for seat in table.seats):
         words = "{seat:The wins} in any case if nobody has won by then, as nobody plays the Guild."
         yield Says(say(words, seat=named(ME)), "1.09.05", ME)
         return

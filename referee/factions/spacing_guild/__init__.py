@@ -32,7 +32,16 @@ from referee.kernel import (
 from referee.modules.tech_tokens.names import LINERS, MakesPay
 from referee.offers.offer import NO_END, Blank, Offer
 from referee.offers.what_now import Says
-from referee.phases.mentat.victory import HowItWasWon, Side, SpecialVictory, WinnersAtTheEnd, side_of, winner
+from referee.phases.mentat.victory import (
+    HowItWasWon,
+    Side,
+    SpecialVictory,
+    TakesTheRest,
+    WinnersAtTheEnd,
+    is_special,
+    side_of,
+    winner,
+)
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.shipment.marching import ForcesMoved, ships_no_more, who_ships_no_more
 from referee.phases.shipment.prices_and_permissions import (
@@ -262,7 +271,8 @@ def they_may_win_at_the_end(question: LastTurnChanges, table: Table) -> Iterable
     if ME in table.seats:
         words = "{seat:The wins} if nobody has won by then, and nobody has a special victory."
         alone = "{seat:The wins} if nobody has won by then."
-        yield Says(say(words if "fremen" in table.seats else alone, seat=named(ME)), "2.06.08", ME)
+        others = any(is_special(table, seat) for seat in table.seats)
+        yield Says(say(words if others else alone, seat=named(ME)), "2.06.08", ME)
 
 
 @adds(HowItWasWon, rule="2.06.08")
@@ -271,6 +281,9 @@ def nobody_else_has_won(question: HowItWasWon, table: Table) -> Iterable[Says]:
     if won and "2.06.08" in won.why:
         words = "Nobody has won by the end of the last turn, and nobody has a special victory: {seat:wins}."
         yield Says(say(words, seat=named(ME)), "2.06.08")
+
+
+fixed(TakesTheRest, "2.06.08", True, seat=ME)
 
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")

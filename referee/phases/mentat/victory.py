@@ -145,6 +145,18 @@ class WinnersAtTheEnd(Question[Side], rule="1.09.05"):
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
 
+class TakesTheRest(SeatQuestion[bool], rule="1.09.05", answer=False):
+    """Does this faction win after the last turn unless somebody has a special victory?
+
+    The Guild only; what others win with then depends on whether it plays.
+    """
+
+
+def is_special(table: Table, seat: str) -> bool:
+    """Return True if this faction has a special victory of its own, whether it is met or not."""
+    return len(ask(table, SpecialVictory(seat)).because) > 1
+
+
 class HowItWasWon(Question[tuple[Says, ...]], rule="1.09.05", answer=()):
     """How was this game won, in sentences that everybody may read? A faction says so of its own way of winning."""
 

@@ -26,6 +26,7 @@ from referee.phases.mentat.victory import (
     WinnersAtTheEnd,
     held_by,
     in_names,
+    is_special,
     not_yet,
     winner,
 )
@@ -89,7 +90,7 @@ def _special(table: Table) -> Iterator[Says]:
         special = ask(table, SpecialVictory(seat))
         if special.value:
             yield Says(say("The special victory of {seat} is met.", seat=named(seat)), special.because[0], seat)
-        elif len(special.because) > 1:
+        elif is_special(table, seat):
             yield Says(say("The special victory of {seat} is not met.", seat=named(seat)), special.because[0], seat)
 
 
