@@ -252,6 +252,10 @@ def _fare(table: Table, seat: str, kind: str) -> str:
     return say("{city} spice a force into a stronghold, {land} elsewhere", city=city, land=land)
 
 
+def pays_first(ally: str) -> str:
+    return say("{ally:The pays} first, if they offered anything", ally=named(ally))
+
+
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     if kind == SENT:
         open_to = ask(table, MayEnterStorm(seat)).value
@@ -259,7 +263,7 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     ally = table.ally(seat)
     if not ally:
         return ()
-    first = Blank("ally_first", say("{ally:The pays} first, if they offered anything", ally=named(ally)), "checkbox")
+    first = Blank("ally_first", pays_first(ally), "checkbox")
     return (Blank("ally_pays", say("{ally:The pays}", ally=named(ally)), "number", 0, 40, "0"), first)
 
 

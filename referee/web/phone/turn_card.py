@@ -41,7 +41,7 @@ from referee.phases.shipment.prices_and_permissions import (
 from referee.phases.shipment.shipping import half_helps
 from referee.phases.shipment.to_worlds import open_worlds
 from referee.phases.shipment.where_to import Landings, is_open, landing, landings
-from referee.turn.phase_offers import march, ways_down
+from referee.turn.phase_offers import march, pays_first, ways_down
 from referee.turn.who_is_done import DONE
 from referee.web.app.event_lines import button_of, chip
 from referee.web.view_models.turn_card import Goal, Groups, Half, Origin, TurnCard, Way
@@ -102,9 +102,7 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
         goals = Groups((*goals, *_worlds(tuple(one.name for one in open_worlds(table, seat)), outside)))
     ticks = [("half", "Half price", True)] if half_helps(table, seat) else []
     ally = table.ally(seat)
-    ticks += (
-        [("ally_first", say("{ally:The pays} first, if they offered anything", ally=named(ally)), True)] if ally else []
-    )
+    ticks += [("ally_first", pays_first(ally), True)] if ally else []
     special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
     yield Half("ship", "Ship", ways, *most, special, origins, goals, tuple(ticks))
