@@ -28,7 +28,7 @@ from referee.kernel import (
 )
 from referee.knowledge.notes import MayKeepNotes
 from referee.offers.offer import Duty, HeadCount, Offer
-from referee.offers.waiting import asked_by_name, coming, due, duties_of, others_waited_for, waiting
+from referee.offers.waiting import asked_by_name, coming, due, duties_of, others_waited_for, waiting, whose_turn
 from referee.offers.what_now import mark_of, stage_of
 from referee.phases.bidding.order_of_bidding import BIDDING_AGAIN
 from referee.phases.mentat.victory import winner
@@ -256,7 +256,8 @@ def _with_me(public: Table, mine: Duty) -> str:
         return GOES_ON
     if len(asked_by_name(public)) > 1 or _counted(public):
         return _waited_for(public, mine.seat)
-    return "" if mine.free or stage_of(public) or others_waited_for(public, mine.seat) else NOBODY_ELSE
+    in_turn = stage_of(public) or whose_turn(public)  # then the headline says that one alone acts
+    return "" if mine.free or in_turn or others_waited_for(public, mine.seat) else NOBODY_ELSE
 
 
 def _waited_for(public: Table, seat: str) -> str:
